@@ -305,7 +305,7 @@ class Lobbies:
                 raise WrongNumber(game.seats)
             lesson = None if record.lesson is None else self._lessons.get(record.game)
             seed = self._seed() if lesson is None else lesson.seed
-            seats = tuple(replace(seat, seat=number) for number, seat in enumerate(record.seats))
+            seats = seating.numbered(record.seats)
             seats = seating.opposite(seats, game.parties(len(seats)), seed)
             return self._playing.begun(replace(record, seats=seats), seed)
 
@@ -339,8 +339,7 @@ class Lobbies:
     async def _change(self, session_id: int, change: Callable[[Session], Session]) -> Session:
         def changed(lobby: Table) -> Table:
             after = change(still_open(lobby.record))
-            seats = tuple(replace(seat, seat=number) for number, seat in enumerate(after.seats))
-            return replace(lobby, record=replace(after, seats=seats))
+            return replace(lobby, record=replace(after, seats=seating.numbered(after.seats)))
 
         _, lobby = await self._sessions.change(session_id, changed)
         return lobby.record

@@ -94,7 +94,7 @@ class Playing:
         table = await self.act(session_id, user_id, step, rows[0])
         seat = self._sessions.seat_at(table, user_id)
         for picks in rows[1:]:
-            prompt = table.game.prompts(table.state).get(seat)
+            prompt = table.prompt(seat)
             if prompt is None or prompt.answered is not None:
                 break
             try:

@@ -120,6 +120,11 @@ def of_party(
     return _with_seat(lobby, mine, replace(mine, party=party))
 
 
+def numbered(seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """The seats by their places at the table."""
+    return tuple(replace(seat, seat=number) for number, seat in enumerate(seats))
+
+
 def opposite(
     seats: tuple[Seat, ...], parties: tuple[tuple[int, ...], ...], seed: int
 ) -> tuple[Seat, ...]:
