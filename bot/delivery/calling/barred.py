@@ -9,6 +9,7 @@ from typing import NamedTuple
 import discord
 
 from bot.delivery.calling.permissions import missing_in, timed_out
+from bot.delivery.wire.faults import Remedy, remedy
 from bot.store.records.sessions import Session
 from bot.time.clock import Alarms, Clock, Retries
 
@@ -50,6 +51,13 @@ class Barred:
         until = self.timed_out(bar.guild_id)
         by = inf if until is None else until + 1 - self._clock.now()
         return self._retries.refused(bar, again, by=by)
+
+    def put_off(self, bar: Bar, error: Exception, again: Callable[[], None]) -> bool:
+        """The same after this failure, unless the channel is gone; whether it is tried again."""
+        if remedy(error) is Remedy.CHANNEL_GONE:
+            return False
+        self.refused(bar, again)
+        return True
 
     def waits(self, bar: Bar) -> bool:
         """Whether it is to be left alone still."""

@@ -99,9 +99,9 @@ class Calls:
                 raise
             # The board has the same trouble, and says so.
             _log.info("nobody called", session=session_id, code=code_of(error))
-            if self._is_wanted(table) and remedy(error) is not Remedy.CHANNEL_GONE:
+            if self._is_wanted(table):
                 again = partial(self.ask, session_id)
-                self._barred.refused(Bar.of(KIND, table.record), again)
+                self._barred.put_off(Bar.of(KIND, table.record), error, again)
 
     def _is_wanted(self, table: Table) -> bool:
         """Whether a call is worth another try later."""

@@ -17,7 +17,7 @@ from bot.delivery.calling.messages import nonce
 from bot.delivery.calling.permissions import missing
 from bot.delivery.kept.kinds import Outside
 from bot.delivery.wire.coalesced import Coalesced
-from bot.delivery.wire.faults import FAILURES, Remedy, code_of, remedy
+from bot.delivery.wire.faults import FAILURES, code_of
 from bot.screens import holders, letters
 from bot.screens.holders import Stage
 from bot.screens.parts import notice
@@ -226,8 +226,7 @@ class Letters:
             sent = await self._sent(letter.record.channel_id, letter.screen, letter.same)
         except FAILURES as error:
             _log.info("letter not sent", session=letter.record.id, code=code_of(error))
-            if remedy(error) is not Remedy.CHANNEL_GONE:
-                self._barred.refused(bar, partial(self._work.ask, letter))
+            self._barred.put_off(bar, error, partial(self._work.ask, letter))
             return None
         self._barred.forget(bar)
         return sent

@@ -151,8 +151,7 @@ class Reminders:
             if remedy(error) is Remedy.TRY_LATER:
                 raise
             _log.info("nobody reminded", session=record.id, code=code_of(error))
-            if remedy(error) is not Remedy.CHANNEL_GONE:
-                self._barred.refused(_bar(table, reminder), partial(self.send, reminder))
+            self._barred.put_off(_bar(table, reminder), error, partial(self.send, reminder))
         else:
             self._barred.forget(_bar(table, reminder))
 

@@ -81,8 +81,7 @@ class Results:
                 raise
             _log.info("result not told", session=record.id, code=code_of(error))
             recent = record.updated_at + TOLD_FOR > self._clock.now()
-            if recent and remedy(error) is not Remedy.CHANNEL_GONE:
-                self._barred.refused(bar, partial(self.ask, record.id))
+            if recent and self._barred.put_off(bar, error, partial(self.ask, record.id)):
                 return True
         self._barred.forget(bar)
         return False
