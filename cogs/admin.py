@@ -1,11 +1,10 @@
-"""How the bot is: `/about` for everybody, `/admin` for whoever runs it.
+"""`/admin` for whoever runs the bot.
 
-`/admin` does some of `python -m bot admin`, in the same way.
+It does some of `python -m bot admin`, in the same way.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Awaitable, Callable
 from functools import partial
 
@@ -19,7 +18,6 @@ from bot.delivery.calling.acknowledging import Acknowledgement, deferred, thinki
 from bot.delivery.calling.edits import in_time
 from bot.languages.translator import said
 from bot.running.client import Guildhall
-from bot.screens.about import About, about
 from bot.screens.admin import Condition, condition, sure_to_block, sure_to_end
 from bot.screens.parts import notice
 from bot.services import Services
@@ -40,33 +38,6 @@ LEAST_ID = 2**50
 """Discord's ids passed it within its first days."""
 _WAYS = ("status", "notice", "end", "block", "unblock")
 _MAY = (discord.TeamMemberRole.admin, discord.TeamMemberRole.developer)
-
-
-class AboutCog(commands.Cog):
-    """The command that tells of the bot."""
-
-    def __init__(self, bot: Guildhall) -> None:
-        self.bot = bot
-
-    @app_commands.command(
-        name=said("command.about.name"),
-        description=said("command.about.description"),
-    )
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-    async def about(self, interaction: discord.Interaction) -> None:
-        """Version, running games, uptime, latency; privacy and terms."""
-        services, application = self.bot.services, self.bot.application
-        counts = await services.store.counts()
-        latency = self.bot.latency
-        how = About(
-            games=sum(number for (_, status), number in counts.items() if status == "playing"),
-            since=int(services.started),
-            latency=round(1000 * latency) if math.isfinite(latency) else None,
-            privacy=None if application is None else application.privacy_policy_url,
-            terms=None if application is None else application.terms_of_service_url,
-        )
-        words = services.answers.words(interaction)
-        await services.answers.show(interaction, about(how, words))
 
 
 class AdminCog(commands.Cog):
@@ -201,5 +172,4 @@ def _server(digits: str) -> int:
 
 async def setup(bot: Guildhall) -> None:
     """Called by discord.py."""
-    await bot.add_cog(AboutCog(bot))
     await bot.add_cog(AdminCog(bot))

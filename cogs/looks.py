@@ -17,7 +17,7 @@ from bot.languages.translator import said
 from bot.people.people import direct_channel
 from bot.running.client import Guildhall
 from bot.screens import history as told
-from bot.screens import listing, looking, reading, records, ways
+from bot.screens import listing, lobby, looking, reading, records, ways
 from bot.screens.screen import Screen
 from bot.screens.voices import voices
 from bot.services import Services
@@ -82,15 +82,12 @@ async def show(services: Services, interaction: discord.Interaction, press: Show
         page = services.rulebook.page(table, person.locale, in_words=person.in_words)
         await services.answers.post(interaction, page, alone=True)
         return
+    if press.what == "text":
+        screen = _as_text(services, interaction, table, person)
+        await services.answers.show(interaction, screen)
+        return
     services.sessions.check_started(table)
     match press.what:
-        case "text":
-            message = interaction.message
-            alone = message is None or message.flags.ephemeral
-            private = alone or direct_channel(interaction) is not None
-            first = Browse(press.session, "own" if private else "public", 0)
-            screen = _text(services, interaction, table, person, first)
-            await services.answers.show(interaction, screen)
         case "history":
             screen = await _history(services, interaction, table, 0)
             await services.answers.show(interaction, screen)
@@ -195,6 +192,20 @@ async def _history(
     happened = await history(services.store, table)
     words = services.answers.words(interaction, table.record)
     return told.history(table, happened, table.seat_of(interaction.user.id), words, page)
+
+
+def _as_text(
+    services: Services, interaction: discord.Interaction, table: Table, person: Person
+) -> Screen:
+    """What the pressed message shows, in words."""
+    if table.record.status == "lobby":
+        words = services.answers.words(interaction, table.record)
+        return lobby.in_words(table.record, table.game, words)
+    services.sessions.check_started(table)
+    alone = interaction.message is None or interaction.message.flags.ephemeral
+    private = alone or direct_channel(interaction) is not None
+    first = Browse(table.record.id, "own" if private else "public", 0)
+    return _text(services, interaction, table, person, first)
 
 
 def _text(

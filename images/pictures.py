@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from images.words import Words
+
+if TYPE_CHECKING:
+    from images.lobby import OpenTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,15 @@ class Map(Protocol):
 
     def closer(self, view: Any, words: Words, place: str) -> Picture:  # noqa: ANN401
         """The part of the board around a place; raises KeyError for an unknown one."""
+        ...
+
+
+@runtime_checkable
+class Boxed(Protocol):
+    """What a game adds whose lobby has a picture."""
+
+    def lobby(self, table: OpenTable, words: Words) -> Picture:
+        """What lies in the box, and who sits."""
         ...
 
 

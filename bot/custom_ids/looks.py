@@ -62,6 +62,13 @@ class Replaying(OfSession, kind="replay"):
     seat: Seen
 
 
+class Rules(Press, kind="rules"):
+    """A page of a game's rules, at no table, from 1; 0: the first, in a new message."""
+
+    game: str
+    page: int
+
+
 class Listed(Press, kind="games"):
     """Something done in a list of games: "watch" the one that a select names."""
 

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, Protocol, TypeAlias, TypeVar
 
-from bot.drawing.orders import Dot, Drawable, Frame, Kind, Order, Page, SignsOf
+from bot.drawing.orders import Dot, Drawable, Frame, Kind, Lobby, Order, Page, SignsOf
 from engine.game import View
 from images.film import Piece, Size
-from images.pictures import Gist, Illustrated, Map, Nearby, Picture, Pictures
+from images.pictures import Boxed, Gist, Illustrated, Map, Nearby, Picture, Pictures
 from images.records import Leaderboard, Statistics
 from images.words import Words
 
@@ -124,6 +124,14 @@ class Drawing:
         `same`: equal for equal pictures, which are drawn once for all who wait at a time.
         """
         return await self._drawn(Order(kind, game, view, words), urgency, same)
+
+    async def lobby(self, lobby: Lobby, urgency: Urgency) -> Picture:
+        """The picture of an open table, drawn once for all who wait for the same."""
+        return await self._drawn(lobby, urgency, (lobby.game, lobby.key))
+
+    def boxed(self, game: str) -> bool:
+        """Whether a game's lobby has a picture."""
+        return isinstance(self._pictures[game], Boxed)
 
     def places(self, game: str, view: View, words: Words) -> tuple[tuple[str, str], ...]:
         """Ids and labels of the parts of a large board; empty where it is read at once."""

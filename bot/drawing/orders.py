@@ -13,7 +13,8 @@ from PIL import Image
 from bot.store.records.seats import Seat
 from engine.game import View
 from images.film import Piece, Size, piece
-from images.pictures import Illustrated, Map, Picture, Pictures, Signed
+from images.lobby import OpenTable
+from images.pictures import Boxed, Illustrated, Map, Picture, Pictures, Signed
 from images.records import Leaderboard, Statistics, leaderboard, statistics
 from images.words import Words
 
@@ -50,6 +51,28 @@ class Order:
                 if not isinstance(of_game, Map):
                     raise KeyError(self.place)
                 return of_game.closer(self.view, self.words, self.place)
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """An open table to be drawn."""
+
+    game: str
+    table: OpenTable
+    words: Words
+    kind: ClassVar = "lobby"
+
+    def drawn(self, pictures: Mapping[str, Pictures]) -> Picture:
+        """The picture; raises KeyError where the game has none."""
+        of_game = pictures[self.game]
+        if not isinstance(of_game, Boxed):
+            raise KeyError(self.kind)
+        return of_game.lobby(self.table, self.words)
+
+    @property
+    def key(self) -> str:
+        """Equal keys for one message, equal pictures."""
+        return _digest((self.kind, self.words.language, self.table))
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,5 +164,8 @@ def picture_key(kind: Kind, view: View, words: Words, seats: Iterable[Seat]) -> 
     """
     shown = view.step if kind == "hand" else view.model_dump_json()
     who = [(seat.name, seat.user_id, seat.strength, words.role(seat.seat)) for seat in seats]
-    about = repr((kind, words.language, who, shown)).encode()
-    return blake2b(about, digest_size=16).hexdigest()
+    return _digest((kind, words.language, who, shown))
+
+
+def _digest(about: object) -> str:
+    return blake2b(repr(about).encode(), digest_size=16).hexdigest()

@@ -42,9 +42,9 @@ discord.VoiceClient.warn_dave = False
 discord.shard.ExponentialBackoff = Soon  # type: ignore[assignment,attr-defined]
 
 COGS = (
-    *("cogs.presses", "cogs.lobby", "cogs.tables", "cogs.holders", "cogs.hand", "cogs.looks"),
-    *("cogs.learning", "cogs.records", "cogs.replays", "cogs.settings", "cogs.personal"),
-    *("cogs.admin", "cogs.places"),
+    *("cogs.presses", "cogs.help", "cogs.lobby", "cogs.tables", "cogs.holders", "cogs.hand"),
+    *("cogs.looks", "cogs.learning", "cogs.records", "cogs.replays", "cogs.settings"),
+    *("cogs.personal", "cogs.admin", "cogs.places"),
 )
 
 SWITCH_INTERVAL = 0.0005

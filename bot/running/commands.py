@@ -76,6 +76,11 @@ class Commands(app_commands.CommandTree["Guildhall"]):
             self.client.went(interaction, f"/{interaction.command.name}")
 
 
+async def registered(store: Store) -> dict[str, int]:
+    """The numbers by which Discord knows the commands, by name: what a mention of one needs."""
+    return _told(await store.fact(REGISTERED))[1]
+
+
 async def forget_registered(store: Store) -> None:
     """Have the next start tell Discord of all commands, whatever it was told before."""
     await store.save_fact(REGISTERED, "")
@@ -123,8 +128,16 @@ async def register(
 
 async def _registered(tree: Tree, store: Store, *, surely: bool) -> None:
     now = await digest(tree)
-    if not surely and await store.fact(REGISTERED) == now:
+    if not surely and _told(await store.fact(REGISTERED))[0] == now:
         return
-    await tree.sync()
-    await store.save_fact(REGISTERED, now)
+    numbers = {command.name: command.id for command in await tree.sync()}
+    await store.save_fact(REGISTERED, orjson.dumps([now, numbers]).decode())
     _log.info("commands registered")
+
+
+def _told(fact: str | None) -> tuple[str, dict[str, int]]:
+    """Of which commands Discord was told, and their numbers; older programs noted no numbers."""
+    if not (fact or "").startswith("["):
+        return "", {}
+    digested, numbers = orjson.loads(fact or "")
+    return digested, numbers

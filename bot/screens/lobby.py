@@ -1,26 +1,46 @@
-"""The lobby: who sits, which variants, and the buttons to change both."""
+"""The lobby: the box and who sits, variants that aren't the usual ones, the buttons for both."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from discord import ButtonStyle
 
-from bot.custom_ids.looks import Show
 from bot.custom_ids.seats import Action, Lobby
-from bot.people.names import bold
-from bot.screens.parts import button, container, paragraph, rows, separator
+from bot.people.names import bold, plain
+from bot.screens import ways
+from bot.screens.parts import (
+    LONGEST_TEXT,
+    button,
+    container,
+    display,
+    gallery,
+    paragraph,
+    rows,
+    separator,
+    shortened,
+)
 from bot.screens.screen import Part, Screen
 from bot.sessions.settings import OWN, name_of, span
 from bot.sessions.table import AnyGame, options_of
-from bot.store.records.play import Speed
+from bot.store.records.messages import Attachment
+from bot.store.records.play import RELAXED, Speed
+from bot.store.records.seats import Seat
 from bot.store.records.sessions import Session
 from engine.game import Playing
 from engine.text import Text, text
+from images.lobby import OpenTable, Place
+from images.pictures import Picture
 from images.words import Words
 
+NAME = "lobby.png"
 
-def lobby(record: Session, game: AnyGame, words: Words) -> Screen:
-    """The open lobby."""
-    free = max(game.seats) - len(record.seats) - len(record.kept)
+
+def lobby(
+    record: Session, game: AnyGame, words: Words, *, picture: Picture | Attachment | None = None
+) -> Screen:
+    """The open lobby; what its picture shows isn't said again."""
+    free = _free(record, game)
     computers = any(seat.user_id is None for seat in record.seats)
 
     def action(
@@ -37,7 +57,7 @@ def lobby(record: Session, game: AnyGame, words: Words) -> Screen:
         action(Action.COMPUTERS, disabled=not free and not computers),
         action(Action.OPTIONS),
         action(Action.MANAGE),
-        button(words(text("show.rules")), Show(record.id, "rules")),
+        *(ways.show(record, what, words) for what in ("rules", "text")),
     ]
     alone = len(record.seats) == 1 and not record.invitations
     ready = len(record.seats) in game.seats
@@ -47,20 +67,51 @@ def lobby(record: Session, game: AnyGame, words: Words) -> Screen:
         else action(Action.START, ButtonStyle.success, disabled=not ready)
     )
     playing = [start, action(Action.CANCEL, ButtonStyle.danger)]
-    return Screen(
-        container(
-            paragraph(f"## {words(text(f'game.{game.name}.name'))}", pitch(game, words)),
-            separator(),
-            paragraph(*seat_lines(record, game, words)),
-            paragraph(*_invited_lines(record, words), *_host_away(record, words)),
-            separator(),
-            paragraph(*option_lines(record, game, words)),
-            *rows(sitting),
-            *rows(setting),
-            *rows(playing),
-            *_party_rows(record, game, words),
-        )
+    seats = seat_lines if picture is None else _missing
+    frame = container(
+        paragraph(f"## {words(text(f'game.{game.name}.name'))}", pitch(game, words)),
+        None if picture is None else gallery(NAME, picture.alt),
+        paragraph(*seats(record, game, words)),
+        paragraph(*_invited_lines(record, words), *_host_away(record, words)),
+        paragraph(*(f"-# {line}" for line in _options(record, game, words, usual=False))),
+        *rows(sitting),
+        *_party_rows(record, game, words),
+        *rows(setting),
+        separator(),
+        *rows(playing),
     )
+    return Screen(frame, picture, NAME)
+
+
+def in_words(record: Session, game: AnyGame, words: Words) -> Screen:
+    """The same as text: who sits, and all that is chosen."""
+    said = [
+        f"## {words(text(f'game.{game.name}.name'))}",
+        *seat_lines(record, game, words),
+        "",
+        *_options(record, game, words, usual=True),
+    ]
+    return Screen(container(display(shortened("\n".join(said), LONGEST_TEXT))))
+
+
+def shown(record: Session, game: AnyGame, words: Words) -> OpenTable:
+    """What its picture shows; `words` with names as they are in pictures."""
+    parties = bool(game.parties(expected(record, game)))
+    places = [
+        Place(
+            words.name(seat.seat),
+            _note(record, seat, words),
+            words(text(f"lobby.{_party(seat.party)}")) if parties else "",
+            seat.party if parties else None,
+        )
+        for seat in record.seats
+    ]
+    waits = words(text("lobby.kept_seat"))
+    places += [Place(plain(one.name), waits, kept=True) for one in record.kept]
+    places += [Place(note=words(text("lobby.free_seat")))] * _free(record, game)
+    title = words(text("lobby.alt", game=text(f"game.{game.name}.name")))
+    said = (title, *(f"{line}." for line in seat_lines(record, game, words, plain)))
+    return OpenTable(tuple(places), said)
 
 
 def _host_away(record: Session, words: Words) -> list[str]:
@@ -93,50 +144,69 @@ def _playing(playing: Playing) -> Text:
     return text("lobby.playing", least=shortest, most=longest, weight=weight)
 
 
-def seat_lines(record: Session, game: AnyGame, words: Words) -> list[str]:
-    """A line a seat that is taken, then those that are kept, free, and still needed."""
+def seat_lines(
+    record: Session, game: AnyGame, words: Words, called: Callable[[str], str] = bold
+) -> list[str]:
+    """A line a seat that is taken, then those that are kept, free, and still needed.
+
+    `called`: how names are written that `words` doesn't know.
+    """
     parties = game.parties(expected(record, game))
     lines = []
     for seat in record.seats:
-        notes = [words.role(seat.seat)]
-        if seat.user_id == record.host_id:
-            notes.append(words(text("lobby.host")))
+        notes = [_note(record, seat, words)]
         if parties:
             notes.append(words(text(f"lobby.{_party(seat.party)}")))
         said = ", ".join(note for note in notes if note)
         lines.append(f"{seat.seat + 1}. {words.name(seat.seat)}" + (f" ({said})" if said else ""))
-    kept = [bold(invitation.name) for invitation in record.kept]
+    kept = [called(invitation.name) for invitation in record.kept]
     if kept:
-        lines.append(f"-# {words(text('lobby.kept', n=len(kept), names=', '.join(kept)))}")
-    free = max(game.seats) - len(record.seats) - len(kept)
-    if free:
-        lines.append(f"-# {words(text('lobby.free', n=free))}")
+        lines.append(words(text("lobby.kept", n=len(kept), names=", ".join(kept))))
+    if free := _free(record, game):
+        lines.append(words(text("lobby.free", n=free)))
+    return [*lines, *_missing(record, game, words)]
+
+
+def _note(record: Session, seat: Seat, words: Words) -> str:
+    """That it is the host's, or a computer's."""
+    return (
+        words(text("lobby.host")) if seat.user_id == record.host_id else words.role(seat.seat) or ""
+    )
+
+
+def _free(record: Session, game: AnyGame) -> int:
+    return max(game.seats) - len(record.seats) - len(record.kept)
+
+
+def _missing(record: Session, game: AnyGame, words: Words) -> list[str]:
     missing = min(game.seats) - len(record.seats)
-    if missing > 0:
-        lines.append(f"-# {words(text('lobby.missing', n=missing))}")
-    return lines
+    return [words(text("lobby.missing", n=missing))] if missing > 0 else []
 
 
-def option_lines(record: Session, game: AnyGame, words: Words) -> list[str]:
-    """A line a variant that matters, as chosen, and the language."""
-    chosen = options_of(game, record).model_dump()
+def _options(record: Session, game: AnyGame, words: Words, *, usual: bool) -> list[str]:
+    """A line for each that matters, as chosen; `usual`: those too that are as at most tables."""
+    chosen, default = options_of(game, record).model_dump(), game.Options().model_dump()
     lines = [
-        words(
-            text(
-                "lobby.option",
-                name=text(f"{game.name}.option.{name}"),
-                value=value_label(game, name, chosen[name], words),
-            )
+        (
+            text(f"{game.name}.option.{name}"),
+            value_label(game, name, chosen[name], words),
+            chosen[name] != default[name],
         )
         for name in applying(record, game)
     ]
-    language = text("lobby.option", name=text("lobby.language"), value=text("language.name"))
-    speed = text("lobby.option", name=text("lobby.speed"), value=said(record.speed))
-    allowed = text(f"lobby.takebacks.{'on' if record.takebacks else 'off'}")
-    takebacks = text("lobby.option", name=text("lobby.takebacks"), value=allowed)
-    allowed = text(f"lobby.suggestions.{'on' if record.suggestions else 'off'}")
-    suggestions = text("lobby.option", name=text("lobby.suggestions"), value=allowed)
-    return [*lines, *map(words, (speed, takebacks, suggestions, language))]
+    for what, allowed, other in (
+        ("takebacks", record.takebacks, not record.takebacks),
+        ("suggestions", record.suggestions, record.suggestions),
+    ):
+        value = words(text(f"lobby.{what}.{'on' if allowed else 'off'}"))
+        lines.append((text(f"lobby.{what}"), value, other))
+    lines.append((text("lobby.speed"), words(said(record.speed)), record.speed != RELAXED))
+    lines.append((text("lobby.language"), words(text("language.name")), False))
+    return [
+        words(text("lobby.option", name=name, value=value))
+        for name, value, other in lines
+        if usual or other
+    ]
 
 
 def said(speed: Speed | None) -> Text:

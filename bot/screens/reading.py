@@ -42,9 +42,9 @@ def paged(
 
 
 def rules(
-    session: int,
     told: Sequence[Text],
     words: Words,
+    turned: Callable[[int], object],
     page: int = 0,
     *,
     said: Sequence[str] = (),
@@ -52,7 +52,8 @@ def rules(
 ) -> Screen:
     """A page of the rules; `page` counts from 0 and goes round.
 
-    `said`: how the example of this page came about, of which `picture` shows the count.
+    `turned` is the press that shows one. `said`: how the example of this page came about, of
+    which `picture` shows the count.
     """
     page %= len(told)
     rule = words(told[page])
@@ -62,7 +63,7 @@ def rules(
     frame = container(
         display(shortened(content, LONGEST_TEXT)),
         None if picture is None else gallery(EXAMPLE, picture.alt),
-        *_turning(partial(Browse, session, "rules"), page, len(told), words),
+        *_turning(turned, page, len(told), words),
     )
     return Screen(frame, picture, EXAMPLE)
 

@@ -78,6 +78,11 @@ def alt_texts(message: Message) -> list[str]:
     ]
 
 
+def seats_of(message: Message) -> str:
+    """Who sits at a lobby, as its picture is described."""
+    return " ".join(alt_texts(message))
+
+
 class Witness:
     """Hears every event of the world and wakes whoever waits."""
 

@@ -10,7 +10,8 @@ from bot.drawing.drawing import Drawing
 from bot.drawing.orders import Drawable
 from bot.games import Box
 from images import Picture, Pictures, Words, pictures, pictures_of
-from images.pictures import Gist, Illustrated
+from images.lobby import OpenTable
+from images.pictures import Boxed, Gist, Illustrated
 
 T = TypeVar("T")
 
@@ -27,10 +28,15 @@ class Sketches:
         self.describe = real.describe
         if isinstance(real, Gist):
             self.gist = real.gist
+        if isinstance(real, Boxed):
+            self.lobby = self._lobby
         if isinstance(real, Illustrated):
             self.EXAMPLE_PAGE = real.EXAMPLE_PAGE
             self.example_said = real.example_said
             self.example = self.result
+
+    def _lobby(self, table: OpenTable, words: Words) -> Picture:
+        return Picture(PNG, " ".join(table.said), 1, 1)
 
     def board(self, view: Any, words: Words) -> Picture:
         """What lies open on the table."""

@@ -4,6 +4,7 @@ from images.guildes.board import board
 from images.guildes.example import EXAMPLE_PAGE, example, example_said
 from images.guildes.guilds import button_signs
 from images.guildes.hand import hand
+from images.guildes.lobby import lobby
 from images.guildes.result import result
 from images.guildes.spoken import describe, gist
 
@@ -16,5 +17,6 @@ __all__ = [
     "example_said",
     "gist",
     "hand",
+    "lobby",
     "result",
 ]

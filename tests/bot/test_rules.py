@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.custom_ids.looks import Browse
 from bot.languages.languages import Languages
 from bot.screens import reading
 from bot.screens.parts import LONGEST_TEXT
@@ -14,6 +15,10 @@ from engine import games
 from engine.text import text
 
 LANGUAGES = Languages.load()
+
+
+def turned(page: int) -> Browse:
+    return Browse(7, "rules", page)
 
 
 def pages(game: str, seats: int, language: str = "en", **options: Any) -> list[str]:
@@ -127,7 +132,7 @@ def test_what_is_easily_missed_is_told(game: str, said: str) -> None:
 def test_what_is_easily_missed_is_marked_and_the_mark_explained(game: str) -> None:
     words = LANGUAGES.words("en")
     told = games[game].rules(games[game].seats[-1], games[game].Options())
-    shown = [str(reading.rules(7, told, words, page)) for page in range(len(told))]
+    shown = [str(reading.rules(told, words, turned, page)) for page in range(len(told))]
     marked = ["☞" in words(page) for page in told]
     assert any(marked)
     assert ["☞ easily missed" in page for page in shown] == marked
@@ -136,7 +141,7 @@ def test_what_is_easily_missed_is_marked_and_the_mark_explained(game: str) -> No
 def test_the_pages_go_round() -> None:
     told = (text("game.guildes.rules"), text("guildes.rules.ties"))
     words = LANGUAGES.words("en")
-    first, last = str(reading.rules(7, told, words)), str(reading.rules(7, told, words, 1))
+    first, last = (str(reading.rules(told, words, turned, page)) for page in (0, 1))
     assert ("in short" in first, "look:7:rules:1" in first) == (True, True)
     assert ("Ties in numbers" in last, "look:7:rules:0" in last) == (True, True)
-    assert "look:" not in str(reading.rules(7, told[:1], words))
+    assert "look:" not in str(reading.rules(told[:1], words, turned))

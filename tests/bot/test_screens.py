@@ -12,7 +12,7 @@ from bot.screens.prompts import picks, prompt_rows
 from bot.screens.voices import voices
 from bot.sessions.settings import HOUR, MINUTE
 from bot.sessions.table import Table
-from bot.store.records.play import Pause, Turn
+from bot.store.records.play import RELAXED, Pause, Turn
 from bot.store.records.seats import Invitation, Seat
 from bot.store.records.sessions import Session
 from engine import games
@@ -280,19 +280,57 @@ def test_the_end_of_a_game_shows_the_results_picture():
     assert shown["items"][0]["description"] == "The result"
 
 
-def lobby_of(game, seated, **changes):
-    """A lobby of so many people."""
-    opened = replace(record(game, seated), status="lobby", **changes)
-    return lobby.lobby(opened, games[game], LANGUAGES.words("en", NAMES))
+def lobby_of(game, seated, *, made=lobby.lobby, **changes):
+    """A lobby of so many people, as it was opened; `made`: which of its screens."""
+    usual = {"status": "lobby", "speed": RELAXED, **changes}
+    opened = replace(record(game, seated), **usual)
+    return made(opened, games[game], LANGUAGES.words("en", NAMES))
+
+
+def test_a_lobby_lists_only_what_is_chosen_otherwise_than_usual():
+    assert "**" not in content(lobby_of("guildes", 3))
+    chosen = {"options": '{"events": true}', "takebacks": False, "suggestions": True, "speed": None}
+    said = content(lobby_of("guildes", 3, **chosen))
+    listed = [line.split(":")[0] for line in said.split("\n") if "**" in line]
+    assert listed == ["-# Events", "-# Take-backs", "-# Suggestions", "-# Speed"]
+
+
+def test_what_the_picture_of_a_lobby_shows_is_not_said_below_it():
+    opened = replace(record("guildes", 2), status="lobby", speed=RELAXED)
+    words = LANGUAGES.words("en", NAMES)
+    shown = lobby.lobby(opened, games["guildes"], words, picture=PICTURE)
+    assert "Blaise" not in content(shown)
+    assert "1 more player needed" in content(shown)
+    assert len(content(shown).split("\n")) <= 6
+    assert "Blaise" in content(lobby.lobby(opened, games["guildes"], words))
+
+
+def test_joining_and_starting_stand_apart():
+    *_, rule, last = lobby_of("guildes", 3).frame["components"]
+    assert rule["type"] == 14
+    assert labels([last]) == ["Start", "Cancel"]
+
+
+def test_the_picture_of_a_lobby_has_a_place_for_every_seat():
+    kept = (Invitation(500, "Zoë", kept=True),)
+    shown = lobby_of("majority", 2, made=lobby.shown, invitations=kept)
+    assert [(place.name, place.kept) for place in shown.places] == [
+        ("Ada_B", False),
+        ("Blaise", False),
+        ("Zoë", True),
+        ("", False),
+    ]
+    assert shown.places[0].note == "host"
+    assert "A seat is kept for Zoë." in shown.said
 
 
 def test_variants_that_make_no_difference_are_not_shown():
     kept = tuple(Invitation(500 + n, f"Friend {n}", kept=True) for n in range(2))
     for screen, shown in (
-        (lobby_of("corrompue", 2), False),
-        (lobby_of("corrompue", 3), False),
-        (lobby_of("corrompue", 4), True),
-        (lobby_of("corrompue", 2, invitations=kept), True),
+        (lobby_of("corrompue", 2, made=lobby.in_words), False),
+        (lobby_of("corrompue", 3, made=lobby.in_words), False),
+        (lobby_of("corrompue", 4, made=lobby.in_words), True),
+        (lobby_of("corrompue", 2, made=lobby.in_words, invitations=kept), True),
     ):
         assert ("Deal with four players" in content(screen)) == shown
 
@@ -305,9 +343,9 @@ def test_parties_are_chosen_only_where_there_are_any():
 
 
 def test_a_lobby_says_its_language_in_that_language():
-    assert "Language: **English**" in content(lobby_of("guildes", 1))
+    assert "Language: **English**" in content(lobby_of("guildes", 1, made=lobby.in_words))
     opened = replace(record("guildes", 1), status="lobby", locale="fr")
-    french = lobby.lobby(opened, games["guildes"], LANGUAGES.words("fr", NAMES))
+    french = lobby.in_words(opened, games["guildes"], LANGUAGES.words("fr", NAMES))
     assert "Langue\u00a0: **Français**" in content(french)
 
 

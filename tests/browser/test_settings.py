@@ -1,4 +1,4 @@
-"""A server's settings and /about in a real browser, as managers and players see them."""
+"""A server's settings and /help in a real browser, as managers and players see them."""
 
 import pytest
 import pytest_asyncio
@@ -49,12 +49,12 @@ async def test_a_manager_sets_what_the_server_wants(hall, sit):
     await picture(page, "settings-chosen")
 
 
-async def test_settings_and_about_on_a_phone(hall, sit):
+async def test_settings_and_help_on_a_phone(hall, sit):
     page = await sit(hall.discord, "ada", PHONE)
     ada = hall.person("Ada")
-    await ada.command("about", TABLE)
+    await ada.command("help", TABLE)
     await expect(private(page, "Guildhall")).to_contain_text("game")
-    await picture(page, "about-on-a-phone")
+    await picture(page, "help-on-a-phone")
     await ada.command("settings", TABLE)
     await page.get_by_role("button", name="This server").last.click()
     await expect(private(page, "This server").locator(".select-face")).to_have_count(6)

@@ -11,7 +11,9 @@ from bot.testing.names import LONGEST_NAMES
 from engine import games
 from engine.corrompue.view import CorrompueView
 from engine.majority.view import MajorityView
+from engine.text import text
 from images import Picture, corrompue, guildes, majority, pictures
+from images.lobby import OpenTable, Place
 from tests.images import corrompue_views, majority_views
 from tests.images.speech import Speech
 from tests.images.views import (
@@ -60,8 +62,20 @@ def _example(game: str) -> Picture:
     return pictures[game].example(games[game].example(), ENGLISH)
 
 
+def _lobby(game: str, words: Speech) -> Picture:
+    """Two people and a computer sit, a seat is kept, the others are free."""
+    computer, kept, free = (
+        words(text(key)) for key in ("computer.normal", "lobby.kept_seat", "lobby.free_seat")
+    )
+    ada, bo, chiara, dmitri = (words.name(seat) for seat in range(4))
+    seated = (Place(ada, words(text("lobby.host"))), Place(bo), Place(chiara, computer))
+    places = (*seated, Place(dmitri, kept, kept=True), *[Place(note=free)] * 2)
+    return pictures[game].lobby(OpenTable(places[: max(games[game].seats)], (ada, bo)), words)
+
+
 SAMPLES: dict[str, Callable[[], Picture]] = {
     **{f"{name}-example": partial(_example, name) for name in games},
+    **{f"{name}-lobby": partial(_lobby, name, LONGEST) for name in games},
     "guildes-board": lambda: guildes.board(middle_view(4), ENGLISH),
     "guildes-board-first": lambda: guildes.board(guildes_view(3), FRENCH),
     "guildes-board-fullest": lambda: guildes.board(full_view(6), LONGEST),

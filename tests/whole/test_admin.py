@@ -11,7 +11,7 @@ import pytest
 from bot.__main__ import main
 from bot.local.guilds import invite_bot
 from bot.operator import admin
-from bot.testing.driver import labels, selects, text_of
+from bot.testing.driver import labels, seats_of, selects, text_of
 from engine import games
 from tests.whole.house import OTHER_TABLE, TABLE, asked, house, reopened
 from tests.whole.test_killed import Killable, bot  # noqa: F401  (a fixture)
@@ -287,7 +287,7 @@ async def test_orders_reach_a_bot_in_another_process(bot, tmp_path):  # noqa: F8
     await bot.start()
     ada = bot.person("Ada")
     await ada.command("play", TABLE, game="guildes")
-    await ada.sees("Ada", TABLE)
+    await ada.sees(lambda shown: "Ada" in seats_of(shown), TABLE)
     for words, seen in ((("notice", NOTICE), NOTICE), (("end", "1"), "closed")):
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "bot", "admin", *words),

@@ -12,7 +12,7 @@ from bot.local.archiving import archive
 from bot.local.errors import opening_too_fast
 from bot.sessions.lobby import Lobbies
 from bot.store.store import StoreFailed
-from bot.testing.driver import alt_texts, text_of
+from bot.testing.driver import alt_texts, seats_of, text_of
 from tests.local.clock import ManualClock
 from tests.whole.house import TABLE, asked, house, pick_anything
 from tests.whole.test_invitations import invite, known, managing
@@ -138,7 +138,7 @@ async def test_a_board_left_behind_that_hangs_keeps_nobody_waiting(tmp_path, imp
         hall.discord.faults.plan(old, "hang", times=math.inf)
         await party.host.press("Move to a thread", screen)
         await hall.quiet()
-        assert "1. **Ada** (host)" in text_of(party.host.latest(threads(hall)[-1].id))
+        assert "1. Ada (host)" in seats_of(party.host.latest(threads(hall)[-1].id))
         hall.discord.faults.clear()
 
 

@@ -9,7 +9,7 @@ from bot.local.guilds import change_role, give_roles, time_out
 from bot.local.interactions import revoke
 from bot.local.messages import delete
 from bot.local.permissions import BOT, NOTHING, Permission
-from bot.testing.driver import buttons, labels, text_of
+from bot.testing.driver import buttons, labels, seats_of, text_of
 from tests.local.clock import ManualClock
 from tests.whole.house import (
     OTHER_TABLE,
@@ -439,7 +439,7 @@ async def test_a_board_that_is_pressed_before_it_is_stored_where_it_stands_is_th
         standing = [m for m in ada.messages(TABLE) if "Join" in labels(m)]
         assert [m.id for m in standing] == [lobby.id]
         await farah.press("Join", standing[0])
-        assert "Farah" in text_of(standing[0])
+        assert "Farah" in seats_of(standing[0])
 
 
 async def test_a_restart_posts_no_second_board(tmp_path):

@@ -55,7 +55,8 @@ def clock():
 async def test_a_new_table_is_relaxed_and_says_so(tmp_path, clock):
     async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
         party = await hall.lobby("Ada", "Farah", "Goro")
-        assert "reminder after 8 hours, computer’s choice after 1 day" in text_of(party.board)
+        chosen = party.host.response(await party.host.press("Text", party.board))
+        assert "reminder after 8 hours, computer’s choice after 1 day" in text_of(chosen)
 
 
 async def test_the_deadline_is_shown_on_the_board_and_in_the_hand(tmp_path, clock):

@@ -334,7 +334,8 @@ async def allow(party, value="on"):
 async def test_a_table_plays_without_suggestions_unless_its_host_allows_them(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.lobby("Ada", "Farah", "Goro")
-        assert "Suggestions: **none**" in text_of(party.board)
+        chosen = party.host.response(await party.host.press("Text", party.board))
+        assert "Suggestions: **none**" in text_of(chosen)
         await party.host.press("Start", party.board)
         await hall.quiet()
         ada = party.host

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.testing.driver import Failed, buttons, labels, selects, text_of
+from bot.testing.driver import Failed, buttons, labels, seats_of, selects, text_of
 from tests.whole.house import TABLE, asked, house
 from tests.whole.test_presses import press_as_it_was
 
@@ -22,11 +22,11 @@ async def test_join_and_leave_are_seen_in_the_lobby_and_in_direct_messages(tmp_p
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.lobby("Ada", "Farah")
         farah = party.people[1]
-        assert "2. **Farah**" in text_of(party.board)
+        assert "2. Farah" in seats_of(party.board)
         assert "You have a seat" in text_of(party.hand(farah))
         await farah.press("Leave", party.board)
         await hall.quiet()
-        assert "Farah" not in text_of(party.board)
+        assert "Farah" not in seats_of(party.board)
         assert farah.messages(None) == []
         await farah.press("Join", party.board)
         await hall.quiet()
@@ -35,13 +35,40 @@ async def test_join_and_leave_are_seen_in_the_lobby_and_in_direct_messages(tmp_p
         assert "no seat" in await refused(hall.person("Goro"), "leave", party)
 
 
+async def test_a_lobby_is_read_as_text_with_all_that_is_chosen(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", "Farah", computers=1)
+        reader = hall.person("Goro")
+        said = text_of(reader.response(await reader.press("Text", party.board)))
+        assert "1. **Ada** (host)\n2. **Farah**\n3. " in said
+        assert "(computer, normal)\n3 seats free" in said
+        assert "Events: **no**" in said
+        assert "reminder after 8 hours, computer’s choice after 1 day" in said
+        assert "Language: **English**" in said
+
+
+async def test_a_lobbys_picture_is_drawn_anew_for_whoever_joins_and_kept_for_all_else(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", "Farah")
+        shown = party.board.attachments[0].id
+        screen = party.host.response(await party.host.press("Options", party.board))
+        await party.host.choose(["true"], screen, f"lobby:{party.session_id}:set:events")
+        await hall.quiet()
+        assert "Events: **yes**" in text_of(party.board)
+        assert party.board.attachments[0].id == shown
+        await hall.person("Goro").press("Join", party.board)
+        await hall.quiet()
+        assert "3. Goro" in seats_of(party.board)
+        assert party.board.attachments[0].id != shown
+
+
 async def test_the_host_leaves_and_the_next_one_is_host(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.lobby("Ada", "Dmitri", "Goro")
         ada, dmitri, goro = party.people
         await ada.press("Leave", party.board)
         await hall.quiet()
-        assert "1. **Dmitri** (host)" in text_of(party.board)
+        assert "1. Dmitri (host)" in seats_of(party.board)
         assert "Only the host" in await refused(goro, "cancel", party)
         await dmitri.press("Leave", party.board)
         await goro.press("Leave", party.board)
@@ -92,8 +119,8 @@ async def test_a_person_takes_the_seat_of_a_computer_at_a_full_table(tmp_path):
         party = await hall.lobby("Ada", computers=5)
         await hall.person("Goro").press("Join", party.board)
         await hall.quiet()
-        assert "**Goro**" in text_of(party.board)
-        assert text_of(party.board).count("computer,") == 4
+        assert "Goro" in seats_of(party.board)
+        assert seats_of(party.board).count("computer,") == 4
 
 
 async def test_each_computer_is_seated_changed_and_removed_by_itself(tmp_path):
@@ -111,8 +138,8 @@ async def test_each_computer_is_seated_changed_and_removed_by_itself(tmp_path):
         await ada.choose([f"{second}: hard"], screen, f"{lobby}:computer:{second}")
         await ada.choose([f"Remove {first}"], screen, f"{lobby}:computer:{first}")
         await hall.quiet()
-        said = text_of(party.board)
-        assert f"2. **{second}** (computer, hard)\n3. **{third}** (computer, hard)" in said
+        said = seats_of(party.board)
+        assert f"2. {second} (computer, hard). 3. {third} (computer, hard)" in said
         assert first not in said
         assert [s["custom_id"] for s in selects(screen)] == [
             f"{lobby}:computer:{second}",
@@ -211,19 +238,19 @@ async def test_the_language_is_shown_and_changed_by_the_host(tmp_path):
         party = await hall.lobby("Ada", "Goro")
         ada, goro = party.people
         board, select = party.board, f"lobby:{party.session_id}:language"
-        assert "Language: **English**" in text_of(board)
+        assert "3 to 6 players" in text_of(board)
         screen = ada.response(await ada.press("Options", board))
         offered = next(s for s in selects(screen) if s["custom_id"] == select)
         assert [option["label"] for option in offered["options"]] == ["English", "Français"]
         await ada.choose(["Français"], screen, select)
         await hall.quiet()
-        assert "Langue\u00a0: **Français**" in text_of(board)
+        assert "De 3 à 6 joueurs" in text_of(board)
         assert "Options" in text_of(screen)  # who presses reads a language of their own
         await press_as_it_was(goro, board, select)
         await goro.sees("no such option", TABLE)
         await ada.choose(["English"], screen, select)
         await hall.quiet()
-        assert "Language: **English**" in text_of(board)
+        assert "3 to 6 players" in text_of(board)
 
 
 async def test_options_are_the_hosts_alone(tmp_path):
@@ -257,7 +284,7 @@ async def test_everybody_joins_at_once(tmp_path):
         assert len(record.seats) == 6
         seated = {seat.user_id for seat in record.seats}
         for seat in record.seats:
-            assert f"{seat.seat + 1}. **{seat.name}**" in text_of(party.board)
+            assert f"{seat.seat + 1}. {seat.name}" in seats_of(party.board)
         for person in people:
             assert len(person.messages(None)) == (1 if person.id in seated else 0)
 

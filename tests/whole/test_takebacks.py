@@ -367,7 +367,8 @@ async def test_who_asks_and_leaves_asks_no_more(tmp_path):
 async def test_a_table_can_play_without_takebacks(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.lobby(*NAMES, game="corrompue")
-        assert "Take-backs: **your last choice, until" in text_of(party.board)
+        chosen = party.host.response(await party.host.press("Text", party.board))
+        assert "Take-backs: **your last choice, until" in text_of(chosen)
         opened = await party.host.press("Options", party.board)
         options = party.host.response(opened)
         await party.host.choose(["off"], options, f"lobby:{party.session_id}:takebacks")

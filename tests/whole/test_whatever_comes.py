@@ -18,7 +18,14 @@ EXAMPLES = (
     *("pick:1:1", "page:1:1:1", "show:1:hand", "look:1:own:1", "lobby:1:join", "holding:1:leave"),
     *("abandon:1:yes", "due:1:more:1", "vote:1:pause", "takeback:1:ask:1", "sure:1:1:1"),
     *("setting:tell", "server:page", "suggest:1:1", "learn:guildes", "record:stats:1", "own:keep"),
-    *("hands:1:ask", "watch:1:start", "replay:1:on:1:-", "games:watch", "admin:end:1"),
+    *(
+        "rules:guildes:0",
+        "hands:1:ask",
+        "watch:1:start",
+        "replay:1:on:1:-",
+        "games:watch",
+        "admin:end:1",
+    ),
 )
 KINDS = tuple(example.split(":")[0] for example in EXAMPLES)
 NUMBERS = st.one_of(
@@ -113,7 +120,7 @@ COMMANDS = st.fixed_dictionaries(
         "id": st.just("1"),
         "name": st.sampled_from(
             [
-                *("play", "hand", "table", "games", "abandon", "replace", "settings", "about"),
+                *("play", "hand", "table", "games", "abandon", "replace", "settings", "help"),
                 *("replay", "undo"),
             ]
         ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -9,7 +10,7 @@ import structlog
 
 from bot.delivery.known.looks import Look, digest
 from bot.drawing.drawing import Drawing, Urgency
-from bot.drawing.orders import Kind, drawn_view, picture_key
+from bot.drawing.orders import Kind, Lobby, drawn_view, picture_key
 from bot.screens.screen import Screen
 from bot.screens.voices import Voices
 from bot.sessions.table import Table
@@ -73,12 +74,32 @@ class Illustrator:
             return Illustration()
         words = spoken.picture
         key = picture_key(kind, view, words, table.record.seats)
-        if before is not None and before.picture is not None and before.picture.key == key:
-            return Illustration(before.picture, key)
         shown, same = drawn_view(kind, view), (table.record.id, view.viewer, key)
-        try:
-            picture = await self._drawing.draw(kind, table.game.name, shown, words, urgency, same)
-        except Exception:  # noqa: BLE001 - a broken picture must not cost the player the message
-            _log.exception("drawing failed", session=table.record.id, picture=kind)
+        return await _unless_shown(
+            lambda: self._drawing.draw(kind, table.game.name, shown, words, urgency, same),
+            *(key, before, table.record.id, kind),
+        )
+
+    async def lobby(
+        self, table: Table, lobby: Lobby, before: Look | None, urgency: Urgency
+    ) -> Illustration:
+        """A picture of an open table, in the same way; nothing where its game has none."""
+        if not self._drawing.boxed(lobby.game):
             return Illustration()
-        return Illustration(picture, key)
+        return await _unless_shown(
+            lambda: self._drawing.lobby(lobby, urgency),
+            *(lobby.key, before, table.record.id, lobby.kind),
+        )
+
+
+async def _unless_shown(
+    draw: Callable[[], Awaitable[Picture]], key: str, before: Look | None, session: int, kind: str
+) -> Illustration:
+    """What is drawn, or what the message shows already if that is the same."""
+    if before is not None and before.picture is not None and before.picture.key == key:
+        return Illustration(before.picture, key)
+    try:
+        return Illustration(await draw(), key)
+    except Exception:  # noqa: BLE001 - a broken picture must not cost the player the message
+        _log.exception("drawing failed", session=session, picture=kind)
+        return Illustration()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bot.delivery.known.looks import Look
-from bot.delivery.rendering.rendered import Illustrator, Rendered, plain
+from bot.delivery.rendering.rendered import Illustration, Illustrator, Rendered, plain
 from bot.drawing.drawing import Drawing, Urgency
-from bot.drawing.orders import Kind
+from bot.drawing.orders import Kind, Lobby
 from bot.languages.languages import Languages
 from bot.screens import apart, guiding, holders, looking
 from bot.screens import board as boards
@@ -122,9 +122,12 @@ class Renderer:
             spoken = self.voices(table, table.record.locale)
             return await self._recaps.board(table, spoken, before, urgency, pictured=pictured)
         if table.record.status not in ("playing", "over"):
-            lobby = table.record.status == "lobby"
-            screen = self._unstarted_board(table)
-            return plain(headed(screen, self.notice) if lobby else screen, table)
+            if table.record.status == "lobby":
+                return await self._lobby(table, before, urgency, pictured=pictured)
+            words = self.voices(table, table.record.locale).message
+            if table.started:
+                return plain(boards.abandoned(table, words), table)
+            return plain(lobbies.closed(table.record, words), table)
         view = table.view(None)
         spoken = self.voices(table, table.record.locale)
         over = table.record.status == "over"
@@ -306,13 +309,17 @@ class Renderer:
         """The words of a table for a reader of this language."""
         return voices(self._languages, self._languages.pick(locale), table.record)
 
-    def _unstarted_board(self, table: Table) -> Screen:
-        words = self.voices(table, table.record.locale).message
-        if table.record.status == "lobby":
-            return lobbies.lobby(table.record, table.game, words)
-        if table.started:
-            return boards.abandoned(table, words)
-        return lobbies.closed(table.record, words)
+    async def _lobby(
+        self, table: Table, before: Look | None, urgency: Urgency, *, pictured: bool
+    ) -> Rendered:
+        record, game = table.record, table.game
+        spoken, drawn = self.voices(table, record.locale), Illustration()
+        if pictured:
+            shown = lobbies.shown(record, game, spoken.picture)
+            order = Lobby(game.name, shown, spoken.picture)
+            drawn = await self.illustrator.lobby(table, order, before, urgency)
+        screen = lobbies.lobby(record, game, spoken.message, picture=drawn.picture)
+        return drawn.on(headed(screen, self.notice), table)
 
     def unstarted_hand(self, table: Table, locale: str | None) -> Screen:
         """What a private message says before the game, and once it was ended."""

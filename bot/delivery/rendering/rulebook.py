@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
 
 import structlog
 
+from bot.custom_ids.looks import Browse, Rules
 from bot.delivery.rendering.rendered import Rendered, plain
 from bot.drawing.drawing import Drawing, Urgency
 from bot.languages.languages import Languages
 from bot.screens import reading
+from bot.screens.screen import Screen
 from bot.sessions.table import AnyGame, Table
 from engine.game import View
+from engine.text import Text
 from images.pictures import Picture
 from images.words import Words
 
@@ -31,9 +35,35 @@ class Rulebook:
     async def page(
         self, table: Table, locale: str | None, page: int = 0, *, in_words: bool = False
     ) -> Rendered:
-        """A page; `page` counts from 0 and goes round. `in_words`: no picture is drawn."""
-        game, language = table.game, self._languages.pick(locale or table.record.locale)
-        pages = game.rules(table.players, table.options)
+        """A page for a table; `page` counts from 0 and goes round. `in_words`: nothing is drawn."""
+        pages = table.game.rules(table.players, table.options)
+        turned = partial(Browse, table.record.id, "rules")
+        spoken = locale or table.record.locale
+        screen = await self._page(table.game, pages, turned, spoken, page, in_words=in_words)
+        return plain(screen, table)
+
+    async def of_game(
+        self, game: AnyGame, locale: str, page: int = 0, *, in_words: bool = False
+    ) -> Screen:
+        """The same of no table: for as many as can play, with the usual options."""
+        pages = game.rules(max(game.seats), game.Options())
+
+        def turned(to: int) -> Rules:
+            return Rules(game.name, to + 1)
+
+        return await self._page(game, pages, turned, locale, page, in_words=in_words)
+
+    async def _page(
+        self,
+        game: AnyGame,
+        pages: Sequence[Text],
+        turned: Callable[[int], object],
+        locale: str,
+        page: int,
+        *,
+        in_words: bool,
+    ) -> Screen:
+        language = self._languages.pick(locale)
         page %= len(pages)
         words = self._languages.words(language)
         said: tuple[str, ...] = ()
@@ -45,8 +75,7 @@ class Rulebook:
             spoken = self._languages.words(language, PLAYERS, [None] * len(PLAYERS))
             said = self._drawing.example_said(game.name, example, spoken)
             picture = None if in_words else await self._drawn(game, example, spoken)
-        screen = reading.rules(table.record.id, pages, words, page, said=said, picture=picture)
-        return plain(screen, table)
+        return reading.rules(pages, words, turned, page, said=said, picture=picture)
 
     async def _drawn(self, game: AnyGame, view: View, words: Words) -> Picture | None:
         same = ("example", game.name, words.language)

@@ -19,7 +19,8 @@ from bot.testing.suite.catalogues import outside
 from engine.text import text
 from images import MODULES, Picture, Pictures, pictures_of
 from images.alt import LONGEST
-from images.pictures import Gist, Illustrated, Map, Nearby
+from images.lobby import OpenTable, Place
+from images.pictures import Boxed, Gist, Illustrated, Map, Nearby
 from images.theme import WIDTH
 
 MOST_BYTES = 150_000
@@ -67,6 +68,15 @@ def test_boards_and_hands_are_drawn_and_told_with_the_longest_names(
             view = table.game.view(state, seat)
             assert_sound(drawn.hand(drawn_view("hand", view), words))
             assert all(drawn.describe(view, words))
+
+
+def test_an_open_table_is_drawn_with_the_longest_names(table: Seating, language: str) -> None:
+    drawn, words = pictures(table.box), reader(table.box, language, table.seats)
+    if not isinstance(drawn, Boxed):
+        return
+    free = [Place(note=words(text("lobby.free_seat")))] * (max(table.game.seats) - table.seats)
+    seated = [Place(words.name(seat), words.role(seat) or "") for seat in range(table.seats)]
+    assert_sound(drawn.lobby(OpenTable((*seated, *free), ("Who sits.",)), words))
 
 
 def test_the_result_is_drawn_with_the_longest_names(table: Seating, language: str) -> None:

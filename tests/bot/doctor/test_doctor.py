@@ -80,7 +80,7 @@ async def test_everything_that_is_as_it_should_be(discord, tmp_path):
     assert good
     assert "FAILED" not in said
     commands = line(said, "passed commands")
-    for command in ("abandon", "about", "games", "hand", "learn", "pause", "play", "replace"):
+    for command in ("abandon", "help", "games", "hand", "learn", "pause", "play", "replace"):
         assert f"/{command}" in commands
     assert "passed shards: 1;" in said
     assert "https://example.org/privacy" in line(said, "privacy policy")

@@ -1,0 +1,48 @@
+"""Open tables of every game: empty and full, with the longest names, in both languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.testing.names import LONGEST_NAMES
+from engine import games
+from engine.text import text
+from images import pictures
+from images.indexed import LIGHT
+from images.lobby import OpenTable, Place
+from tests.images.soundness import LANGUAGES, assert_sound
+from tests.images.speech import Speech
+
+
+def table(*places: Place) -> OpenTable:
+    return OpenTable(places, tuple(f"{place.name or 'free'}." for place in places))
+
+
+@pytest.mark.parametrize("game", games)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_full_table_has_room_for_the_longest_names(game, language):
+    words, seats = Speech(language, ()), max(games[game].seats)
+    names = [LONGEST_NAMES[seat % len(LONGEST_NAMES)] for seat in range(seats)]
+    side = words(text("lobby.party.draw")) if seats == 4 else ""
+    seated = [Place(name, words(text("computer.normal")), side) for name in names]
+    kept = [Place(name, words(text("lobby.kept_seat")), kept=True) for name in names]
+    for places in (seated, kept):
+        picture = pictures[game].lobby(table(*places), words)
+        assert_sound(picture, LIGHT)
+        assert names[0] in picture.alt
+
+
+@pytest.mark.parametrize("game", games)
+def test_who_sits_is_seen(game):
+    words, seats = Speech("en", ()), max(games[game].seats)
+    free = [Place(note="free")] * (seats - 2)
+    one = pictures[game].lobby(table(Place("Ada", "host"), Place(note="free"), *free), words)
+    other = pictures[game].lobby(table(Place("Ada", "host"), Place("Bo"), *free), words)
+    assert_sound(one, LIGHT)
+    assert (one.png != other.png, one.height == other.height) == (True, True)
+
+
+def test_parties_are_told_in_words_and_in_cloths():
+    words, drawn = Speech("en", ()), pictures["majority"].lobby
+    sides = [Place("Ada", "host", f"party {party}", number) for number, party in enumerate("AB")]
+    assert drawn(table(sides[0]), words).png != drawn(table(sides[1]), words).png
