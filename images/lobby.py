@@ -16,7 +16,7 @@ from images.layout import Box
 from images.ornaments import TAIL, banner
 from images.people import GAP
 from images.pictures import Picture
-from images.theme import CREAM, GOLD, GOLD_LIGHT, INK, INK_SOFT, NAME, Style, Theme
+from images.theme import CREAM, GOLD, GOLD_LIGHT, INK, INK_SOFT, Style, Theme
 from images.words import Words
 
 CARD = (92, 132)
@@ -26,11 +26,12 @@ _LID = 188
 _LEAST = 8
 _SPACE = 22
 _ROD = 14
-_NAMED = 112
-_NOTE = 66
-_FOOT = 40
-_NOTED = Style("text", (28, 26))
-_SIDE = Style("strong", (28, 26))
+_NAMED = 126
+_NOTE = 76
+_FOOT = 46
+_NAMED_IN = Style("strong", (38, 36, 34, 32, 30), CREAM)
+_NOTED = Style("text", (32, 30))
+_SIDE = Style("strong", (32, 30))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +95,12 @@ def _banner(size: tuple[int, int], theme: Theme, place: Place, cloth: Colour | N
     taken = bool(place.name) and not place.kept
     ground = cloth if taken else theme.lane
     canvas = Canvas(banner(*size, theme, ground, lit=taken).copy())
-    room = Box(10, _ROD, size[0] - 20, size[1] - _ROD - TAIL - 4)
+    room = Box(7, _ROD, size[0] - 14, size[1] - _ROD - TAIL - 4)
     note = _NOTED.tinted(GOLD_LIGHT if taken else INK_SOFT)
     if not place.name:
         canvas.write(room, place.note, note, "center", 2)
         return canvas.drawn()
-    canvas.write(room.top(_NAMED), place.name, _inked(NAME, taken), "center", 4, free=True)
+    canvas.write(room.top(_NAMED), place.name, _inked(_NAMED_IN, taken), "center", 4, free=True)
     canvas.write(room.below(_NAMED).top(_NOTE), place.note, note, "center", 2)
     if place.side:
         canvas.write(room.below(_NAMED + _NOTE), place.side, _inked(_SIDE, taken), "center")

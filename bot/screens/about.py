@@ -37,7 +37,7 @@ def about(how: About, games: Sequence[str], words: Words) -> Screen:
         for name in ("play", "learn")
     ]
     said = [
-        f"Guildhall {VERSION}",
+        f"Guildhall {VERSION}.",
         words(text("about.games", n=how.games)),
         words(text("about.since", when=moment(how.since))),
     ]

@@ -7,7 +7,7 @@ import pytest
 from bot.testing.names import LONGEST_NAMES
 from engine import games
 from engine.text import text
-from images import pictures
+from images import lobby, pictures
 from images.indexed import LIGHT
 from images.lobby import OpenTable, Place
 from tests.images.soundness import LANGUAGES, assert_sound
@@ -40,6 +40,12 @@ def test_who_sits_is_seen(game):
     other = pictures[game].lobby(table(Place("Ada", "host"), Place("Bo"), *free), words)
     assert_sound(one, LIGHT)
     assert (one.png != other.png, one.height == other.height) == (True, True)
+
+
+def test_all_of_it_is_read_on_a_phone():
+    """9 px where the picture is 360 px wide."""
+    styles = (lobby._NAMED_IN, lobby._NOTED, lobby._SIDE)
+    assert min(size for style in styles for size in style.sizes) * 360 / 1200 >= 9
 
 
 def test_parties_are_told_in_words_and_in_cloths():

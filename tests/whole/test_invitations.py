@@ -182,7 +182,7 @@ async def test_playing_again_keeps_seats_for_who_was_there(tmp_path):
         await hall.quiet()
         said = seats_of(board)
         assert "3. Hanna. 4. Goro" in said
-        assert "A seat is kept for **Chiara**" in said
+        assert "A seat is kept for Chiara" in said
         assert "You have a seat in Guildes" in text_of(party.hand(goro))
         await ada.press("Start", board)
         await hall.quiet()
