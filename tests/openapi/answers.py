@@ -9,7 +9,7 @@ from typing import Any
 from jsonschema import Draft202012Validator, ValidationError
 from jsonschema.validators import extend
 
-from tests.openapi.validation import Invalid, route_of
+from tests.openapi.validation import Invalid, fits, route_of
 
 
 def check_answer(method: str, path: str, status: int, body: Any) -> None:
@@ -88,9 +88,9 @@ def _union(
     """One of several: that with the value's own `type` where they say theirs, else any."""
     kind = value.get("type") if isinstance(value, dict) else None
     typed = [member for member in members if kind is not None and kind in _types(member)]
-    failures = [list(validator.descend(value, member)) for member in typed or members]
-    if all(failures):
-        yield from min(failures, key=len)
+    among = typed or members
+    if not any(fits(validator, value, member) for member in among):
+        yield from min((list(validator.descend(value, member)) for member in among), key=len)
 
 
 def _types(member: dict[str, Any]) -> list[int]:

@@ -98,9 +98,15 @@ def _union(
     if len(typed) == 1:
         yield from validator.descend(value, typed[0])
         return
-    failures = [list(validator.descend(value, member)) for member in typed or members]
-    if all(failures):
-        yield min(failures, key=len)[0]
+    among = typed or members
+    if any(fits(validator, value, member) for member in among):
+        return
+    yield min((list(validator.descend(value, member)) for member in among), key=len)[0]
+
+
+def fits(validator: Any, value: Any, member: dict[str, Any]) -> bool:
+    """Whether a value is of one member of a union."""
+    return next(validator.descend(value, member), None) is None
 
 
 def _types(validator: Any, member: dict[str, Any]) -> list[int]:
