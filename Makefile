@@ -61,6 +61,7 @@ imports: $(VENV)/test.stamp
 	$(VENV)/bin/lint-imports
 
 pytest: $(VENV)/test.stamp as-written chromium compiler
+	@$(BYTE_CODE) tests
 	$(PYTHON) -m pytest -n 2 --dist loadgroup $(TESTS)
 
 chromium: | compiler
