@@ -10,6 +10,8 @@ OF_GROUP = "="
 """Before the number of a group: the values of its select."""
 TICKED = "+"
 """Picks every option that is ticked at first."""
+AND = "&"
+"""Between options that are picked together."""
 ADVISED = "!"
 """Picks what was suggested, for this choice and those that follow in the turn."""
 

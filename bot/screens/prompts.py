@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import groupby, pairwise
+from itertools import combinations, groupby, pairwise
 from types import MappingProxyType
 from typing import TypeAlias
 
 from discord import ButtonStyle
 
-from bot.custom_ids.play import NO_OPTION, OF_GROUP, TICKED, Page, Pick, Sure
+from bot.custom_ids.play import AND, NO_OPTION, OF_GROUP, TICKED, Page, Pick, Sure
 from bot.people.names import use_of
-from bot.screens.parts import button, row, rows, select, select_option
+from bot.screens.parts import button, paragraph, row, rows, select, select_option
 from bot.screens.screen import Part
 from engine.game import Option, Prompt
 from engine.text import Text, text
@@ -19,6 +19,8 @@ from images.words import Words
 
 MOST_BUTTONS = 18
 MOST_VALUES = 25
+MOST_TOGETHER = 3
+"""Things that are chosen by one button, which has to name them all."""
 MOST_PARTS = 22
 """Of buttons and menus for choices, rows counted: a message holds 40 components."""
 PARTS_OF_MENU = 2
@@ -69,14 +71,20 @@ def _signed(part: Part, card: str | None, signs: Signs) -> None:
 
 
 def _rows(session: int, prompt: Prompt, words: Words, page: int) -> list[Part]:
-    if prompt.most > 1 or prompt.least == 0:
-        return _several(session, prompt, words, page)
     choices = [option for option in prompt.options if option.role == "choice"]
     others = [option for option in prompt.options if option.role != "choice"]
-    if any(option.group is not None for option in choices):
+    together = _together(prompt, choices)
+    if together:
+        buttons = [_option_button(session, prompt, option, words) for option in others]
+        pressed = [_together_button(session, prompt, each, words) for each in together]
+        return rows(pressed) + rows(buttons)
+    if prompt.most > 1 or prompt.least == 0:
+        return _several(session, prompt, words, page)
+    if len(choices) <= MOST_BUTTONS:
+        buttons = [_option_button(session, prompt, option, words) for option in choices]
+        made = [*_details(choices, words), *rows(buttons)]
+    elif any(option.group is not None for option in choices):
         made = _grouped(session, prompt, choices, words, page)
-    elif len(choices) <= MOST_BUTTONS:
-        made = rows(_option_button(session, prompt, option, words) for option in choices)
     else:
         made = _paged(session, prompt, choices, words, page)
     return made + rows(_option_button(session, prompt, option, words) for option in others)
@@ -105,9 +113,40 @@ def _option_button(session: int, prompt: Prompt, option: Option, words: Words) -
     style = _STYLES[option.role]
     if prompt.answered is not None:
         style = ButtonStyle.success if chosen else ButtonStyle.secondary
-    label = words(option.text)
+    label = words(use_of(option))
     pick = Pick(session, prompt.step, option.id)
     return button(f"✓ {label}" if chosen else label, pick, style)
+
+
+def _details(choices: list[Option], words: Words) -> list[Part]:
+    """What helps to choose, a line each: buttons have no second line as values of selects do."""
+    said = (f"-# {words(o.text)}: {words(o.detail)}" for o in choices if o.detail is not None)
+    lines = paragraph(*dict.fromkeys(said))
+    return [] if lines is None else [lines]
+
+
+def _together(prompt: Prompt, choices: list[Option]) -> list[tuple[Option, ...]]:
+    """Every way to choose several, copies of a thing being alike; empty where they are too many.
+
+    Each is one press then, instead of a tick a choice.
+    """
+    number = prompt.most
+    if prompt.least != number or not 1 < number <= MOST_TOGETHER:
+        return []
+    found: dict[tuple[str, ...], tuple[Option, ...]] = {}
+    for chosen in combinations(choices, number):
+        found.setdefault(tuple(option.card or option.id for option in chosen), chosen)
+    return list(found.values()) if len(found) <= MOST_BUTTONS else []
+
+
+def _together_button(
+    session: int, prompt: Prompt, options: tuple[Option, ...], words: Words
+) -> Part:
+    ids = [option.id for option in options]
+    chosen = prompt.answered is not None and set(ids) == set(prompt.answered)
+    style = ButtonStyle.success if chosen else _STYLES["choice"]
+    label = " + ".join(words(option.text) for option in options)
+    return button(label, Pick(session, prompt.step, AND.join(ids)), style)
 
 
 def _grouped(
@@ -216,7 +255,7 @@ def picks(option: str | None, values: list[str]) -> tuple[str, ...]:
     """The picks that a press of one of these components makes; of `TICKED` see `ticked`."""
     if option is None or option.startswith(OF_GROUP):
         return tuple(values)
-    return () if option == NO_OPTION else (option,)
+    return () if option == NO_OPTION else tuple(option.split(AND))
 
 
 def ticked(prompt: Prompt) -> tuple[str, ...]:

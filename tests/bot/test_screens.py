@@ -95,7 +95,7 @@ def test_names_are_bold_in_texts_and_plain_on_buttons():
     [(2, 2, "Choose 2"), (0, 2, "Choose up to 2"), (1, 3, "Choose 1 to 3")],
 )
 def test_a_select_says_how_many(least, most, said):
-    options = [Option(f"o{n}", text("hand.none")) for n in range(4)]
+    options = [Option(f"o{n}", text("hand.none")) for n in range(8)]
     rows = prompt_rows(1, asks(*options, least=least, most=most), LANGUAGES.words("en"))
     assert [part["placeholder"] for part in parts(rows) if "placeholder" in part] == [said]
 
@@ -141,12 +141,11 @@ def test_what_a_menu_s_line_has_no_room_for_goes_on_below_it():
 
 def test_each_group_of_options_is_a_menu_that_says_what_it_is():
     words = LANGUAGES.words("en")
-    rows = prompt_rows(7, grouped("ab"), words)
+    rows = prompt_rows(7, grouped("ab", each=10), words)
     menus = [part for part in parts(rows) if part["type"] == 3]
     assert [menu["custom_id"] for menu in menus] == ["pick:7:0:=0", "pick:7:0:=1"]
     assert [[o["value"] for o in menu["options"]] for menu in menus] == [
-        ["a.0", "a.1"],
-        ["b.0", "b.1"],
+        [f"{group}.{n}" for n in range(10)] for group in "ab"
     ]
     assert [menu["placeholder"] for menu in menus] == [
         words(text("hand.of", game=g, number=0)) for g in "ab"
@@ -177,11 +176,36 @@ def test_groups_share_a_menu_rather_than_stand_on_a_second_page():
 
 
 def test_what_stands_by_itself_among_groups_is_a_button():
-    words, prompt = LANGUAGES.words("en"), grouped("ab")
+    words, prompt = LANGUAGES.words("en"), grouped("ab", each=10)
     alone = Option("alone", text("hand.confirm"))
     rows = prompt_rows(7, replace(prompt, options=(alone, *prompt.options)), words)
     shown = [part["type"] for part in parts(rows) if part["type"] != 1]
     assert shown[:3] == [2, 3, 3]
+
+
+def test_few_options_are_buttons_in_groups_too_and_say_above_what_helps_to_choose():
+    words, prompt = LANGUAGES.words("en"), grouped("ab")
+    tiles = [replace(o, detail=text("hand.of", game="worth", number=1)) for o in prompt.options[:2]]
+    lines, *rows = prompt_rows(7, replace(prompt, options=(*tiles, *prompt.options[2:])), words)
+    said = [words(text("hand.of", game="use", number=n)) for n in range(2)]
+    worth = words(text("hand.of", game="worth", number=1))
+    assert lines["content"].splitlines() == [f"-# {one}: {worth}" for one in said]
+    assert [part["type"] for part in parts(rows) if part["type"] != 1] == [2] * 5
+    groups = [words(text("hand.of", game=game, number=0)) for game in "ab"]
+    assert labels(rows)[:4] == [f"{group} · {one}" for group in groups for one in said]
+
+
+def test_a_few_ways_to_choose_several_are_a_press_each_whatever_the_copy():
+    made = [Option(f"card:{n}", text("hand.of", game="card", number=n), "card:1") for n in (1, 2)]
+    made += [Option(f"card:{n}", text("hand.of", game="card", number=n)) for n in (3, 4)]
+    rows = prompt_rows(7, asks(*made, least=2, most=2), LANGUAGES.words("en"))
+    buttons = [part for part in parts(rows) if part["type"] == 2]
+    assert [picks(part["custom_id"].split(":", 3)[3], []) for part in buttons] == [
+        ("card:1", "card:2"),
+        ("card:1", "card:3"),
+        ("card:1", "card:4"),
+        ("card:3", "card:4"),
+    ]
 
 
 def test_a_shared_place_has_the_same_number_twice():

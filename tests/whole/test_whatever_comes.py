@@ -81,6 +81,8 @@ WORDS = st.one_of(
             "tell",
             "confirm",
             "=0",
+            "&",
+            "end&end",
             "page",
             "channels",
             "results",
