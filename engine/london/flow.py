@@ -56,9 +56,14 @@ def moves(state: State, seat: int) -> Sequence[int]:
 
 
 def ways_back(state: State) -> list[int]:
-    """How the actor may take back: BACK one choice, UNDO the whole turn, ASK what ALWAYS said."""
-    again = state.ask == PLAY and state.always >> state.actor & 1
-    return [BACK] * bool(state.depths) + [UNDO] * turn.can_undo(state) + [ASK] * again
+    """How the actor may take back: BACK one choice, UNDO the whole turn, ASK what ALWAYS said.
+
+    And ALWAYS where nothing but the end of the turn is left: it leads nowhere but END does.
+    """
+    ends = state.ask == PLAY and turn.can_end(state)
+    again = state.ask == PLAY and (state.always | state.ends) >> state.actor & 1
+    back = [BACK] * bool(state.depths) + [UNDO] * turn.can_undo(state)
+    return [ALWAYS] * ends + back + [ASK] * again
 
 
 def apply(state: State, seat: int, move: int) -> None:
@@ -95,6 +100,7 @@ def _answer(state: State, move: int) -> None:
         state.ask = NOTHING
     elif move == ASK:
         state.always &= ~(1 << state.actor)
+        state.ends &= ~(1 << state.actor)
         state.ask = NOTHING
     else:
         _take(state, move)
@@ -148,6 +154,9 @@ def _take(state: State, move: int) -> None:
         frames.stop(state)
     elif move == SKIP:
         frames.skip(state)
+    elif move == ALWAYS and asked == PLAY:
+        state.ends |= 1 << state.actor
+        turn.leave(state)
     elif move == ALWAYS:
         state.always |= 1 << state.actor
     elif move == NEVER:

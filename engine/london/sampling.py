@@ -88,6 +88,7 @@ def _stand(state: State, view: LondonView) -> None:
     state.memo = progress.memo
     own = 0 if view.viewer is None else 1 << view.viewer
     state.always, state.never = own * progress.always, own * progress.never
+    state.ends = own * progress.ends
     state.picks, state.depths = list(progress.picks), list(progress.depths)
 
 

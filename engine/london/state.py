@@ -135,6 +135,8 @@ class State:
     frames: list[list[int]] = field(default_factory=list)
     always: int = 0
     """Bits of the seats that take all rewards without being asked."""
+    ends: int = 0
+    """Bits of the seats whose turn ends without a question once nothing is left to play."""
     never: int = 0
     """Bits of the seats that use no neutral pawn in this activation."""
     deeds: list[Deed] = field(default_factory=list)

@@ -70,7 +70,8 @@ def can_undo(state: State) -> bool:
 
 def can_end(state: State) -> bool:
     """Whether the turn's end is a choice though there is nothing left to play."""
-    return state.options == [END] and can_undo(state)
+    ended = state.ends >> state.actor & 1
+    return state.options == [END] and can_undo(state) and not ended
 
 
 def undo(state: State) -> None:

@@ -65,8 +65,9 @@ SETUP, TURNS, ACTIVATION, PLANTING, OVER = Phase
 
 # Moves that are no choice among things.
 STOP, SKIP, END, BACK, UNDO, ELSEWHERE, ALWAYS, NEVER, ASK = range(-1, -10, -1)
-"""ELSEWHERE: from where else than the Guildhall; ALWAYS: all rewards, from now on; NEVER: no
-neutral pawns in this activation; ASK: about rewards again."""
+"""ELSEWHERE: from where else than the Guildhall; ALWAYS: all rewards, from now on, or the
+turn's end, once nothing is left to play; NEVER: no neutral pawns in this activation; ASK: again
+about what ALWAYS said."""
 
 RECRUIT, MOVE, EFFECT = range(3)
 """The ways of playing a card."""

@@ -14,6 +14,7 @@ from engine.london.policy.plans import rows
 from engine.london.policy.standing import signs
 from engine.london.state import State
 from engine.london.table.rounds import activates
+from engine.london.turn import can_end
 from engine.policy import Policy
 from engine.prospects import Prospects, Signs
 from engine.rng import Rng
@@ -51,7 +52,9 @@ class LondonPolicy(Policy[State]):
         return choose(state, seat)
 
     def shortcut(self, state: State, seat: int, move: int) -> int:
-        """All rewards from now on; no neutral pawn in this activation."""
+        """All rewards, and the turn's end, from now on; no neutral pawn in this activation."""
+        if state.ask == Ask.PLAY and can_end(state):
+            return ALWAYS
         if state.ask == Ask.TAKE and move == max(state.options):
             return ALWAYS
         if NEVER in state.options and not move and keeps_neutrals(state, seat):

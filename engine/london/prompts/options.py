@@ -48,10 +48,13 @@ _SPECIAL: Final = {
     NEVER: Option(SPECIAL[NEVER], text("london.pick.never"), role="pass"),
     ASK: Option(SPECIAL[ASK], text("london.pick.ask"), role="back"),
 }
+_ENDS: Final = Option(SPECIAL[ALWAYS], text("london.pick.ends"), role="pass")
 
 
-def option(state: State, move: int) -> Option:  # noqa: PLR0911 - a line a kind
+def option(state: State, move: int) -> Option:  # noqa: C901, PLR0911 - a line a kind
     """One way to answer where one thing is chosen."""
+    if move == ALWAYS and state.ask == Ask.PLAY:
+        return _ENDS
     if move in _SPECIAL:
         return _SPECIAL[move]
     if move == STOP:

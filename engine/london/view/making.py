@@ -182,6 +182,7 @@ def _progress(state: State, viewer: int | None, *, acting: bool) -> Progress:
         depths=tuple(state.depths) if acting else (),
         substep=state.substep if acting else 0,
         always=bool(state.always & own),
+        ends=bool(state.ends & own),
         never=bool(state.never & own),
         deeds=tuple(state.deeds),
     )

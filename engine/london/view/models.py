@@ -103,6 +103,7 @@ class Progress(Part):
     depths: tuple[int, ...]
     substep: int
     always: bool
+    ends: bool
     never: bool
     deeds: tuple[tuple[str, tuple[int, ...]], ...]
 

@@ -16,7 +16,8 @@ QUESTION = {"ask", "options", "picks", "depths", "step", "substep"}
 """What tells a question, and how much of it is answered."""
 WAY = {"points", "tallies"}
 """How it came about, kept since rules 6."""
-SHAPE = {"box", "rng", "components", "seed", "position", "always", "never", "rules_version"} | WAY
+ANSWERS = {"always", "ends", "never"}
+SHAPE = {"box", "rng", "components", "seed", "position", "rules_version"} | ANSWERS | WAY
 
 USE = 3
 """A question of earlier rules: how to play the card that was chosen."""
@@ -39,7 +40,9 @@ def name(dump):
 def earlier(dump, rules_version=4):
     """A dump of now as if these rules had made it."""
     found = fields(dump)
-    for name in {"points", "tallies"} | ({"always", "never"} if rules_version != 5 else set()):
+    since_7, since_6 = {"ends"}, {"points", "tallies"}
+    later = {6: since_7, 5: since_7 | since_6}
+    for name in later.get(rules_version, ANSWERS | since_6):
         del found[name]
     return json.dumps(found | {"rules_version": rules_version})
 
@@ -158,9 +161,10 @@ def test_at_every_plain_moment_the_same_is_asked_as_if_it_had_been_played_by_the
     assert asked >= {Ask.NOTHING, Ask.KEEP, Ask.PLAY, Ask.TARGET, Ask.NEGOTIATE, Ask.TAKE}
 
 
-def test_a_dump_of_rules_5_is_the_same_moment_with_the_same_question():
+def test_a_dump_of_rules_5_or_6_is_the_same_moment_with_the_same_question():
     for state in playouts():
         assert GAME.load(earlier(GAME.dump(state), 5)) == without_its_way(state)
+        assert GAME.load(earlier(GAME.dump(state), 6)) == state
 
 
 def test_a_game_of_rules_5_tells_the_points_whose_way_it_doesnt_know():

@@ -390,11 +390,23 @@ def test_a_turn_without_a_card_in_hand_ends_by_itself() -> None:
 
 def test_the_last_card_of_a_turn_leaves_end_and_undo() -> None:
     state = play(alms("31", "31 32"), "card:31.recruit")
-    assert (question(state), offered(state)) == ("end", ["end", "undo"])
+    assert (question(state), offered(state)) == ("end", ["end", "always", "undo"])
     assert GAME.asked(play(state, "end")) == [1]
     again = play(state, "undo")
     assert question(again) == "play"
     assert (codes(again, again.hands[0]), pawns(again, "guildhall")[0]) == ([31], 4)
+
+
+def test_a_turn_ends_without_a_question_for_whoever_said_so_until_asking_again() -> None:
+    state = play(alms("31", "31", "31"), "card:31.recruit", "always")
+    assert state.actor == 1
+    assert [GAME.view(state, seat).progress.ends for seat in (0, 1)] == [True, False]
+    assert question(play(state, "card:31.recruit")) == "end"
+    again = alms("31", "31 32")
+    again.ends = state.ends
+    assert GAME.asked(play(again, "card:31.recruit")) == [1]
+    assert offered(again)[-1] == "ask"
+    assert question(play(again, "ask", "card:31.recruit")) == "end"
 
 
 def test_a_turn_without_a_card_left_ends_by_itself_once_something_hidden_was_seen() -> None:
