@@ -80,6 +80,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
         lines = [f"-# {words(told)}" for told in newest]
         above.append(paragraph(*wording.changes(lines)))
         told = ""
+        prompts = [part for part in prompts if "components" in part]  # the lines say the rest
     below = (
         paragraph(told),
         paragraph(*guide.after) if asked is not None else None,
