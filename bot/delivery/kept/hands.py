@@ -326,6 +326,17 @@ class Hands(Kept):
         await self._set_alarm(Whose(record.id, user_id), wait)
         return wait == 0
 
+    def is_untouched(self, table: Table, user_id: int, before: Look) -> bool:
+        """Also where others have chosen meanwhile: that tells nothing to who has yet to choose."""
+        if before.shows(table):
+            return True
+        seat = table.seat_of(user_id)
+        if seat is None or not before.known or before.owes is None or table.state is None:
+            return False
+        prompt = table.prompt(seat)
+        asked = prompt is not None and prompt.answered is None and prompt.step == before.owes
+        return asked and table.events == before.events and table.record.status == "playing"
+
     def is_worth_a_call(self, before: Look | None, after: Look) -> bool:
         """Unless others have chosen, or go on: that waits until something else happens."""
         return not (only_progress(before, after) or only_others(before, after))

@@ -131,9 +131,12 @@ class Kept(KindOfMessage):
         unsure = wish.surely or self._looks.doubtful(post.message_id)
         if known and not unsure and not wish.anew and await self.is_put_off(table, post):
             return False
-        if before is not None and before.shows(table) and not (lags or unsure or wish.anew):
-            due = await self.is_to_notify(table, post, before)
-            return due and await self.renew(table, post, silent=False)
+        sure = before is not None and post.shown >= before.changes and not (unsure or wish.anew)
+        if before is not None and sure and self.is_untouched(table, post.user_id, before):
+            if await self.is_to_notify(table, post, before):
+                return await self.renew(table, post, silent=False)
+            await self._shows(whose, post.message_id, replace(before, changes=table.changes))
+            return False
         rendering = self.ours(whose)
         version = await rendering.version(partial(self._looks.look, post.message_id))
         table, before, look = version.table, version.before, version.rendered.look

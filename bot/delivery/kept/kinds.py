@@ -108,6 +108,10 @@ class KindOfMessage(ABC):
         """Whether the message had better be sent anew than edited."""
         return self._messages.too_old(post.message_id)
 
+    def is_untouched(self, table: Table, user_id: int, before: Look) -> bool:
+        """Whether nothing that the message shows can have changed since it looked like `before`."""
+        return before.shows(table)
+
     async def is_put_off(self, table: Table, post: Post) -> bool:
         """Whether the message is left as it is until it is asked for again.
 

@@ -33,7 +33,7 @@ class Look:
     `picture`: what Discord holds of it, if that can be kept. `changes`: how many changes of the
     session it shows. `asks`: the step of the game first, then the answer so far; looks that ask
     the same differ only in what somebody else did. `owes`: the step of the choice that its reader
-    owes.
+    owes. `events`: how many of the changes were no choices.
     """
 
     components: bytes
@@ -42,6 +42,7 @@ class Look:
     asks: tuple[object, ...] | None = None
     picture: Attachment | None = None
     owes: int | None = None
+    events: int = 0
 
     @classmethod
     def stored(cls, post: Post) -> Self:

@@ -44,7 +44,8 @@ class Illustration(NamedTuple):
     ) -> Rendered:
         """A screen with the picture, as the table stands; the others: see `Look`."""
         kept = self.picture if isinstance(self.picture, Attachment) else None
-        return Rendered(screen, Look(digest(screen), self.key, table.changes, asks, kept, owes))
+        look = Look(digest(screen), self.key, table.changes, asks, kept, owes, table.events)
+        return Rendered(screen, look)
 
 
 def plain(screen: Screen, table: Table) -> Rendered:

@@ -186,7 +186,13 @@ async def test_what_shows_the_table_as_it_is_is_not_even_rendered(bot, monkeypat
     assert rendered == []
     await bot.choose(session_id, ADA)
     await bot.show(session_id)
-    assert sorted(rendered) == sorted(PEOPLE)
+    # Who has yet to choose learns nothing of it, and counts as up to date all the same.
+    assert rendered == [ADA]
+    shown = [post.shown for post in (await bot.posts.of(session_id)).values()]
+    assert {*shown} == {(await bot.sessions.table(session_id)).changes}
+    await bot.timing.pause(session_id, ADA)
+    await bot.show(session_id)
+    assert sorted(rendered) == sorted([ADA, *PEOPLE])
 
 
 async def test_what_no_change_counts_is_shown_where_that_is_asked_for(bot):
