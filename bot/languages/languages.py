@@ -68,7 +68,7 @@ class Language:
     def elided(self, sentence: str, shown: Mapping[str, str]) -> str:
         """The sentence as it is written before what is put in: "d’Élodie", "de Berthe"."""
         words = _ELIDED.get(self.tag)
-        if words is None or "e {" not in sentence:
+        if words is None:
             return sentence
 
         def apostrophe(found: re.Match[str]) -> str:
@@ -110,13 +110,18 @@ class Words:
 
     def __call__(self, text: Text) -> str:
         """The text in this language; raises MissingText."""
-        plain = self._language.plain.get(text.key)
+        language, args = self._language, text.args
+        plain = language.plain.get(text.key)
         if plain is not None:
             return plain
-        sentence = self._language.find(text.key, text.args.get("n"))
-        shown = {name: self._shown(argument) for name, argument in text.args.items()}
+        sentence = language.single.get(text.key) or language.find(text.key, args.get("n"))
+        shown: dict[str, str] = {}
+        for name, argument in args.items():
+            shown[name] = argument if type(argument) is str else self._shown(argument)
+        if "e {" in sentence:
+            sentence = language.elided(sentence, shown)
         try:
-            return self._language.elided(sentence, shown).format_map(shown)
+            return sentence.format_map(shown)
         except KeyError as missing:
             raise MissingText(text.key, str(missing.args[0])) from None
 
@@ -170,8 +175,8 @@ class Languages:
     def words(
         self,
         language: str,
-        names: Sequence[str] | Mapping[int, str] = (),
-        roles: Sequence[str | None] | Mapping[int, str | None] = (),
+        names: Sequence[str] | dict[int, str] = (),
+        roles: Sequence[str | None] | dict[int, str | None] = (),
     ) -> Words:
         """A language with the names and roles of the seats."""
         return Words(self._languages[language], _by_seat(names), _by_seat(roles))
@@ -213,8 +218,8 @@ def _number(number: int, locale: Locale) -> str:
     return format_decimal(number, locale=locale)
 
 
-def _by_seat(of_seats: Sequence[T] | Mapping[int, T]) -> Mapping[int, T]:
-    return of_seats if isinstance(of_seats, Mapping) else dict(enumerate(of_seats))
+def _by_seat(of_seats: Sequence[T] | dict[int, T]) -> dict[int, T]:
+    return of_seats if isinstance(of_seats, dict) else dict(enumerate(of_seats))
 
 
 @cache

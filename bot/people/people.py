@@ -29,7 +29,10 @@ class People:
     async def find(self, user_id: int) -> Person | None:
         """A person who has played or pressed anything."""
         held, dropped = self._kept.get(user_id), self._dropped
-        person = held or await self._store.person(user_id)
+        if held is not None:
+            self._kept.move_to_end(user_id)
+            return held
+        person = await self._store.person(user_id)
         # What was dropped meanwhile may have been read before it changed.
         return person if person is None or self._dropped != dropped else self._keep(person)
 

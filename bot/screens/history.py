@@ -29,15 +29,15 @@ def briefly(told: Sequence[Text], viewer: int | None, words: Words) -> str:
     """The last step in at most two lines: what is about the viewer first, then the newest."""
     about = [at for at, one in enumerate(told) if _is_about(one, viewer)]
     newest = [at for at in reversed(range(len(told))) if at not in about]
-    kept: list[int] = []
+    kept: dict[int, str] = {}
     room = _BRIEF
     for at in (*about, *newest):
-        room -= len(words(told[at]).replace("**", "")) + 1
+        said = words(told[at])
+        room -= len(said.replace("**", "")) + 1
         if kept and room < 0:
             break
-        kept.append(at)
-    said = " ".join(words(told[at]) for at in sorted(kept))
-    return f"-# {said}" if said else ""
+        kept[at] = said
+    return "-# " + " ".join(map(kept.__getitem__, sorted(kept))) if kept else ""
 
 
 def latest(told: Sequence[Text], last: Sequence[Text], viewer: int | None, most: int) -> list[Text]:

@@ -28,14 +28,10 @@ def container(*parts: Part | None) -> Part:
     Of more parts than a message holds, texts that follow each other become one.
     """
     held = [part for part in parts if part is not None]
-    if 1 + sum(map(_count, held)) > MOST_COMPONENTS:
+    # What is inside another holds nothing itself: rows of buttons.
+    if 1 + sum([1 + len(part.get("components", ())) for part in held]) > MOST_COMPONENTS:
         held = _together(held)
     return {"type": ComponentType.container.value, "accent_color": ACCENT, "components": held}
-
-
-def _count(part: Part) -> int:
-    inner = part.get("components")
-    return 1 + sum(map(_count, inner)) if inner else 1
 
 
 def _together(parts: Iterable[Part]) -> list[Part]:
@@ -50,7 +46,7 @@ def _together(parts: Iterable[Part]) -> list[Part]:
 
 def paragraph(*lines: str) -> Part | None:
     """Lines of text; None without any."""
-    content = "\n".join(line for line in lines if line)
+    content = "\n".join(filter(None, lines))
     return display(shortened(content, LONGEST_TEXT // 2)) if content else None
 
 

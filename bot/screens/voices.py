@@ -21,16 +21,18 @@ class Voices:
 
 def voices(languages: Languages, language: str, record: Session) -> Voices:
     """The words of a session in a language; a seat that the computer has is a computer's."""
-    seats, away = record.seats, {turn.seat for turn in record.turns if turn.away}
     said = languages.words(language)
-    names = [said(text("seat.former")) if seat.former else seat.name for seat in seats]
-    roles: list[str | None] = [None] * len(seats)
-    for number, seat in enumerate(seats):
+    away = [turn.seat for turn in record.turns if turn.away]
+    message, picture = {}, {}
+    roles: dict[int, str | None] = {}
+    for number, seat in enumerate(record.seats):
+        name = said(text("seat.former")) if seat.former else seat.name
+        message[number], picture[number] = bold(name), plain(name)
         if seat.seat in away:
             roles[number] = said(text("computer.for_now"))
         elif seat.user_id is None and not seat.former:
             roles[number] = said(text(f"computer.{seat.strength}"))
     return Voices(
-        message=languages.words(language, [bold(name) for name in names], roles),
-        picture=languages.words(language, [plain(name) for name in names], roles),
+        message=languages.words(language, message, roles),
+        picture=languages.words(language, picture, roles),
     )

@@ -216,7 +216,8 @@ class Sessions:
 
     def check_ours(self, table: Table) -> None:
         """Raise NotOurs unless this process looks after the table."""
-        self.check_owned(table.record)
+        if not self._shares.owns(table.record.guild_id):
+            raise NotOurs(table.record.id)
 
     def check_owned(self, record: Session | Outline) -> None:
         """The same, of a session that can't be read, too."""

@@ -54,7 +54,8 @@ class Table:
     @property
     def paused(self) -> bool:
         """Whether the game waits for another channel, or until its people want to go on."""
-        return self.stranded or self.record.pause.at is not None
+        trouble = self.trouble
+        return self.record.pause.at is not None or (trouble is not None and trouble.pauses)
 
     @property
     def deciding(self) -> bool:

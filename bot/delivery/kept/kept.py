@@ -133,10 +133,10 @@ class Kept(KindOfMessage):
             return False
         sure = before is not None and post.shown >= before.changes and not (unsure or wish.anew)
         if before is not None and sure and self.is_untouched(table, post.user_id, before):
-            if await self.is_to_notify(table, post, before):
-                return await self.renew(table, post, silent=False)
-            await self._shows(whose, post.message_id, replace(before, changes=table.changes))
-            return False
+            due = await self.is_to_notify(table, post, before)
+            if not due:
+                await self._shows(whose, post.message_id, replace(before, changes=table.changes))
+            return due and await self.renew(table, post, silent=False)
         rendering = self.ours(whose)
         version = await rendering.version(partial(self._looks.look, post.message_id))
         table, before, look = version.table, version.before, version.rendered.look

@@ -168,10 +168,12 @@ class Posts:
             self._looks.recall(now)
 
     async def _held(self, session_id: int) -> dict[Name, Post]:
-        if session_id not in self._posts:
+        held = self._posts.get(session_id)
+        if held is None:
             async with self._locks.of(session_id):
                 return await self._loaded(session_id)
-        return await self._loaded(session_id)
+        self._posts.move_to_end(session_id)
+        return held
 
     async def _loaded(self, session_id: int) -> dict[Name, Post]:
         """What is in memory, or comes into it; the latter under the session's lock."""

@@ -16,7 +16,7 @@ import aiohttp
 Check = Callable[[], None]
 """Raises NotOurs where the call isn't to be made any more."""
 
-_fence: ContextVar[Check | None] = ContextVar("fence", default=None)
+_fences: ContextVar[tuple[Check, ...]] = ContextVar("fences", default=())
 
 
 @contextmanager
@@ -25,18 +25,11 @@ def fenced(check: Check) -> Iterator[None]:
 
     Also by whoever has fenced what this is a part of.
     """
-    around = _fence.get()
-
-    def both() -> None:
-        if around is not None:
-            around()
-        check()
-
-    outside = _fence.set(both)
+    outside = _fences.set((*_fences.get(), check))
     try:
         yield
     finally:
-        _fence.reset(outside)
+        _fences.reset(outside)
 
 
 def guard(calls: aiohttp.TraceConfig) -> None:
@@ -47,8 +40,7 @@ def guard(calls: aiohttp.TraceConfig) -> None:
     """
 
     async def look(_: aiohttp.ClientSession, __: SimpleNamespace, ___: object) -> None:
-        check = _fence.get()
-        if check is not None:
+        for check in _fences.get():
             check()
 
     calls.on_request_start.append(look)
