@@ -18,6 +18,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.delivery.calling.answers import OUTCOME
+from bot.delivery.calling.edits import pictures_alone
 from bot.delivery.wire import fence
 from bot.delivery.wire.caution import Caution, stay_awake
 from bot.delivery.wire.faults import FAILURES, Held, code_of
@@ -40,6 +41,8 @@ _log = structlog.get_logger(__name__)
 discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
 discord.shard.ExponentialBackoff = Soon  # type: ignore[assignment,attr-defined]
+for _changed in (discord.InteractionMessage, discord.WebhookMessage):
+    _changed._handle_components = pictures_alone  # type: ignore[method-assign,assignment]  # noqa: SLF001
 
 COGS = (
     *("cogs.presses", "cogs.help", "cogs.lobby", "cogs.tables", "cogs.holders", "cogs.hand"),
@@ -164,7 +167,9 @@ class Guildhall(commands.AutoShardedBot):
 
     def _came(self, sent: Sent) -> None:
         """An interaction came over one of this process's own shards."""
-        guild_id = sent.get("guild_id")
+        guild_id, pressed = sent.get("guild_id"), sent.get("message")
+        if pressed is not None:
+            pressed["components"] = []  # its custom_id says it all: nothing need be made of them
         shard = shard_of(guild_id and int(guild_id), self.shard_count or 1)
         self.silence.interaction(shard)
         successor = self.services.shares.successor()

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias, TypeVar
 
 import discord
 import structlog
+from discord import ComponentType
 
 from bot.delivery.known.looks import Change, Look, Looks
 from bot.delivery.rendering.rendered import Rendered
@@ -127,6 +128,21 @@ def edited(screen: Screen) -> dict[str, Any]:
         "attachments": screen.attachments(),
         "allowed_mentions": screen.allowed_mentions(),
     }
+
+
+def pictures_alone(message: discord.Message, sent: list[Any]) -> None:
+    """Called by discord.py for what stands on a message: makes objects of its picture alone.
+
+    Nothing else is looked at again of a message that was just changed, and of each of its texts
+    and buttons discord.py would make one.
+    """
+    gallery = ComponentType.media_gallery.value
+    frames = [
+        part | {"components": [one for one in part["components"] if one["type"] == gallery]}
+        for part in sent
+        if part["type"] == ComponentType.container.value
+    ]
+    discord.Message._handle_components(message, frames)  # noqa: SLF001
 
 
 def attachment_id(message: discord.Message, name: str) -> int | None:

@@ -7,11 +7,18 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.delivery.calling import edits
-from bot.delivery.calling.edits import carried_out, edited, in_time, look_of
+from bot.delivery.calling.edits import (
+    attachment_id,
+    carried_out,
+    edited,
+    in_time,
+    look_of,
+    pictures_alone,
+)
 from bot.delivery.known.looks import Look, Looks
 from bot.delivery.rendering.rendered import Rendered
 from bot.delivery.wire.faults import TooLong
-from bot.screens.parts import container, gallery, paragraph
+from bot.screens.parts import button, container, display, gallery, paragraph, rows
 from bot.screens.screen import Screen
 from bot.store.records.messages import Attachment
 from images import Picture
@@ -308,3 +315,16 @@ async def test_who_is_stopped_while_waiting_stops_the_call():
 
 def test_discord_is_given_ten_seconds():
     assert edits.CALL_TIMEOUT == 10
+
+
+def test_of_a_changed_message_nothing_is_made_but_its_picture():
+    shown = gallery("hand.png", "A hand")
+    shown["items"][0]["media"]["attachment_id"] = str(HELD)
+    frame = container(paragraph("Your hand"), shown, *rows([button("Nobles", "pick:1:2:nobles")]))
+    message = Sent(1, [])
+    pictures_alone(message, [display("The operator's line"), frame])
+    ((only,),) = [container.children for container in message.components]
+    assert isinstance(only, discord.MediaGalleryComponent)
+    assert attachment_id(message, "hand.png") == HELD
+    pictures_alone(message, rows([button("Nobles", "pick:1:2:nobles")]))
+    assert message.components == []
