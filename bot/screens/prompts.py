@@ -11,7 +11,7 @@ from discord import ButtonStyle
 
 from bot.custom_ids.play import AND, NO_OPTION, OF_GROUP, TICKED, Page, Pick, Sure
 from bot.people.names import use_of
-from bot.screens.parts import button, paragraph, row, rows, select, select_option
+from bot.screens.parts import LONGEST_LABEL, button, paragraph, row, rows, select, select_option
 from bot.screens.screen import Part
 from engine.game import Option, Prompt
 from engine.text import Text, text
@@ -24,6 +24,7 @@ MOST_TOGETHER = 3
 MOST_PARTS = 22
 """Of buttons and menus for choices, rows counted: a message holds 40 components."""
 PARTS_OF_MENU = 2
+PLUS = " + "
 
 Signs: TypeAlias = Mapping[str, Part]
 """Emojis of a game, by `card` of the options that carry them, or its beginning."""
@@ -74,13 +75,13 @@ def _rows(session: int, prompt: Prompt, words: Words, page: int) -> list[Part]:
     choices = [option for option in prompt.options if option.role == "choice"]
     others = [option for option in prompt.options if option.role != "choice"]
     together = _together(prompt, choices)
-    if together:
+    if together and _fit(choices, words, LONGEST_LABEL // prompt.most - len(PLUS)):
         buttons = [_option_button(session, prompt, option, words) for option in others]
         pressed = [_together_button(session, prompt, each, words) for each in together]
         return rows(pressed) + rows(buttons)
     if prompt.most > 1 or prompt.least == 0:
         return _several(session, prompt, words, page)
-    if len(choices) <= MOST_BUTTONS:
+    if len(choices) <= MOST_BUTTONS and _fit(prompt.options, words):
         buttons = [_option_button(session, prompt, option, words) for option in choices]
         made = [*_details(choices, words), *rows(buttons)]
     elif any(option.group is not None for option in choices):
@@ -118,6 +119,11 @@ def _option_button(session: int, prompt: Prompt, option: Option, words: Words) -
     return button(f"✓ {label}" if chosen else label, pick, style)
 
 
+def _fit(options: Iterable[Option], words: Words, longest: int = LONGEST_LABEL - 2) -> bool:
+    """Whether buttons hold these labels whole, a tick before them; a menu's go on below."""
+    return all(len(words(use_of(option))) <= longest for option in options)
+
+
 def _details(choices: list[Option], words: Words) -> list[Part]:
     """What helps to choose, a line each: buttons have no second line as values of selects do."""
     said = (f"-# {words(o.text)}: {words(o.detail)}" for o in choices if o.detail is not None)
@@ -145,7 +151,7 @@ def _together_button(
     ids = [option.id for option in options]
     chosen = prompt.answered is not None and set(ids) == set(prompt.answered)
     style = ButtonStyle.success if chosen else _STYLES["choice"]
-    label = " + ".join(words(option.text) for option in options)
+    label = PLUS.join(words(option.text) for option in options)
     return button(label, Pick(session, prompt.step, AND.join(ids)), style)
 
 

@@ -322,6 +322,35 @@ def test_prompts_in_groups_of_every_size(groups, language):
         fits(parts.Screen(frame))
 
 
+@pytest.mark.parametrize("language", LANGUAGES.tags)
+@pytest.mark.parametrize("name", list(games))
+def test_no_button_of_a_choice_is_cut(name, language):
+    game, rng, cut = games[name], Rng(7), []
+    seats = max(game.seats)
+    words = LANGUAGES.words(language, [f"Alexandrine {n}" for n in range(seats)])
+    state = game.setup(seats, seed=7)
+    while asked := game.asked(state):
+        rows = prompt_rows(1, game.prompts(state)[asked[0]], words)
+        buttons = [part for row in rows for part in row.get("components", ())]
+        cut += [part["label"] for part in buttons if part.get("label", "").endswith("…")]
+        moves = game.moves(state, asked[0])
+        state, _ = game.play(state, asked[0], game.decode(state, asked[0], rng.choice(moves)))
+    assert [label for label in cut if len(label) == parts.LONGEST_LABEL] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES.tags)
+def test_an_order_of_mayor_s_cards_that_no_button_holds_is_a_menu(language):
+    words = LANGUAGES.words(language)
+    names = [text(f"london.mayor.{card.id}") for card in games["london"].box.components.mayors]
+    longest = sorted(names, key=lambda one: len(words(one)))[-3:]
+    said = text("london.pick.arrange", kept=tuple(longest[:1]), under=tuple(longest[1:]))
+    prompt = Prompt(0, said, tuple(Option(f"order:{n}", said) for n in range(6)))
+    ((menu,),) = [row["components"] for row in prompt_rows(1, prompt, words)]
+    for value in menu["options"]:
+        label, below = value["label"].removesuffix(" …"), value.get("description", "")
+        assert f"{label} {below.removeprefix('… ')}".strip() == words(said)
+
+
 @pytest.mark.parametrize(("least", "most"), [(1, 1), (4, 4), (0, 80)])
 def test_every_option_of_a_long_prompt_stands_on_one_of_its_pages(least, most):
     words, prompt = LANGUAGES.words("en"), prompt_of(80, least, most)
