@@ -109,13 +109,15 @@ class Event:
 
     `chapter`: a new part of the game begins with it; a screen may drop what was told before.
     `detail`: how something came about, made only for who reads it up (`tell_detail`): a board
-    leaves it to its picture.
+    leaves it to its picture. `begins`: what was told of the same choice before it has ended, and
+    stands by itself.
     """
 
     text: Text
     seat: int | None = None
     chapter: bool = False
     detail: bool = False
+    begins: bool = False
 
 
 class InDetail(list[Event]):
@@ -156,6 +158,29 @@ class Playing:
 
     minutes: tuple[int, int]
     weight: Weight
+
+
+def placed(
+    places: Sequence[Sequence[int]], parties: Sequence[Sequence[int]] = ()
+) -> dict[int, int]:
+    """The place of every seat, from 1: partners have one, and who shares it leaves the next out.
+
+    Where nobody has won, nobody is first.
+
+    >>> placed([[1], [0, 2], [3]])
+    {1: 1, 0: 2, 2: 2, 3: 4}
+    >>> placed([[1, 3], [0, 2]], parties=[(0, 2), (1, 3)])
+    {1: 1, 3: 1, 0: 2, 2: 2}
+    >>> placed([[], [0]])
+    {0: 2}
+    """
+    side = {seat: min(party) for party in parties for seat in party}
+    found: dict[int, int] = {}
+    number = 1
+    for tied in places:
+        found |= dict.fromkeys(tied, number)
+        number += max(1, len({side.get(seat, seat) for seat in tied}))
+    return found
 
 
 def in_order(keys: Mapping[int, Any]) -> list[list[int]]:

@@ -30,6 +30,7 @@ from bot.store.records.messages import Attachment
 from bot.store.records.sessions import Session
 from engine.game import Outcome, View
 from engine.text import Seat, Text, text
+from engine.values import placed
 from images.pictures import Picture
 from images.words import Words
 
@@ -80,7 +81,7 @@ def public(
         paragraph(*learning_lines(table.record, words)),
     ]
     below = [
-        paragraph(briefly(table.told_last(None), None, words)),
+        paragraph(*briefly(*table.told_parted(None), None, words)),
         paragraph("" if table.paused else _awaited(table, view, words, due), *_late(table, words)),
         paragraph(*_pause(table, words, until)),
         paragraph(*takebacks.board_lines(table, until, words)),
@@ -151,20 +152,26 @@ def ranking(record: Session, view: View, words: Words) -> list[str]:
     """A line a player, shared places with the same number; where parties play, a line a party."""
     if view.outcome is None:
         return []
-    party = {seat.seat: seat.party for seat in record.seats}
-    lines, number = [], 1
-    for place in view.outcome.places:
-        sides: dict[tuple[str, int | None], list[int]] = {}
-        for seat in place:
-            whose = ("alone", seat) if party[seat] is None else ("party", party[seat])
-            sides.setdefault(whose, []).append(seat)
-        for side in sides.values():
-            names = ", ".join(words.name(seat) for seat in side)
-            score = words(scored(record.game, view.outcome, side[0]))
-            # Escaped: Discord would number a list itself, also where a place is shared.
-            lines.append(f"{number}\\. {names} · {score}")
-        number += len(sides)
+    sides = sides_of(record)
+    lines = []
+    for seat, number in placed(view.outcome.places, sides).items():
+        side = next(side for side in sides if seat in side)
+        if seat != side[0]:
+            continue
+        names = ", ".join(words.name(partner) for partner in side)
+        score = words(scored(record.game, view.outcome, seat))
+        # Escaped: Discord would number a list itself, also where a place is shared.
+        lines.append(f"{number}\\. {names} · {score}")
     return lines or [words(text("hand.nobody_won"))]
+
+
+def sides_of(record: Session) -> tuple[tuple[int, ...], ...]:
+    """Who wins together: the partners of each party, or everybody alone."""
+    sides: dict[tuple[str, int], tuple[int, ...]] = {}
+    for seat in record.seats:
+        whose = ("alone", seat.seat) if seat.party is None else ("party", seat.party)
+        sides[whose] = (*sides.get(whose, ()), seat.seat)
+    return tuple(sides.values())
 
 
 def scored(game: str, outcome: Outcome, seat: int) -> Text:

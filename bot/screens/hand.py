@@ -9,7 +9,7 @@ from discord import ButtonStyle
 from bot.custom_ids.play import Due
 from bot.people.names import named
 from bot.screens import open_hands, takebacks, ways, wording
-from bot.screens.board import owing, scored, vote_buttons, votes
+from bot.screens.board import owing, scored, sides_of, vote_buttons, votes
 from bot.screens.guiding import ALONE, Guide, suggest
 from bot.screens.history import briefly, latest
 from bot.screens.opening import to_board
@@ -33,6 +33,7 @@ from bot.store.records.messages import Attachment
 from bot.store.records.play import Turn
 from engine.game import Prompt, Topic, View
 from engine.text import Seat, Text, text
+from engine.values import placed
 from images.pictures import Picture
 from images.words import Words
 
@@ -73,16 +74,16 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
         [] if asked is None else _prompt(record.id, asked, spoken.picture, page, marked, signs)
     )
     above = [paragraph(f"### {_title(table, words)}", f"-# {words(view.headline)}")]
-    told = briefly(table.told_last(seat), seat, words)
+    told = briefly(*table.told_parted(seat), seat, words)
     pictured = picture is not None or said is not None
     if said is not None:
         newest = latest(table.told(seat), table.told_last(seat), seat, _LINES_TOLD)
         lines = [f"-# {words(told)}" for told in newest]
         above.append(paragraph(*wording.changes(lines)))
-        told = ""
+        told = []
         prompts = [part for part in prompts if "components" in part]  # the lines say the rest
     below = (
-        paragraph(told),
+        paragraph(*told),
         paragraph(*guide.after) if asked is not None else None,
         paragraph(*guide.before) if asked is not None else None,
         paragraph(f"⚠ {words(text('refused.stale'))}") if late else None,
@@ -182,8 +183,11 @@ def over(
     `said`: the lines that stand for the picture.
     """
     won = () if view.outcome is None or not view.outcome.places else view.outcome.places[0]
+    sides = sides_of(table.record)
     if view.viewer in won:
-        ended = text("hand.won") if len(won) == 1 else text("hand.won_shared")
+        alone = any(sorted(won) == sorted(side) for side in sides)
+        key = "hand.won_shared" if not alone else "hand.won" if len(won) == 1 else "hand.won_party"
+        ended = text(key)
     elif won:
         ended = text("hand.lost", names=tuple(Seat(seat) for seat in won))
     else:
@@ -213,13 +217,12 @@ def _placed(table: Table, view: View, words: Words) -> list[str]:
     outcome, seat = view.outcome, view.viewer
     if outcome is None or seat is None:
         return []
-    score = scored(table.record.game, outcome, seat)
-    before = 0
-    for tied in outcome.places:
-        if seat in tied:
-            return [words(text("hand.place", place=before + 1, players=view.seats, score=score))]
-        before += len(tied)
-    return [words(text("hand.score", score=score))]
+    score, sides = scored(table.record.game, outcome, seat), sides_of(table.record)
+    place = placed(outcome.places, sides).get(seat)
+    if place is None:
+        return [words(text("hand.score", score=score))]
+    key = "hand.place" if len(sides) == view.seats else "hand.place_party"
+    return [words(text(key, place=place, players=len(sides), score=score))]
 
 
 def _title(table: Table, words: Words) -> str:

@@ -25,8 +25,16 @@ Section = tuple[str, Sequence[str]]
 """A heading and the lines below it."""
 
 
-def briefly(told: Sequence[Text], viewer: int | None, words: Words) -> str:
-    """The last step in at most two lines: what is about the viewer first, then the newest."""
+def briefly(
+    ended: Sequence[Text], begun: Sequence[Text], viewer: int | None, words: Words
+) -> list[str]:
+    """The last step: what has ended in at most two lines, and below it by itself what begins."""
+    parts = (ended, begun[:1])
+    return [_brief(told, viewer, words) for told in parts if told]
+
+
+def _brief(told: Sequence[Text], viewer: int | None, words: Words) -> str:
+    """What is about the viewer first, then the newest."""
     about = [at for at, one in enumerate(told) if _is_about(one, viewer)]
     newest = [at for at in reversed(range(len(told))) if at not in about]
     kept: dict[int, str] = {}

@@ -63,7 +63,7 @@ def _screen(
     frame = container(
         paragraph(f"### {title}"),
         None if picture is None else gallery(NAME, picture.alt),
-        paragraph(*(f"-# {line}" for line in lines)),
+        paragraph(*(f"-# {line}" for line in lines)) if picture is None else None,
         paragraph(f"-# {words(text('records.rating.help'))}") if share is not None else None,
         others,
         None if share is None else row(button(words(text("records.share")), share)),

@@ -13,6 +13,7 @@ import orjson
 from bot.people.names import bare
 from bot.sessions.table import Table
 from engine.text import text
+from engine.values import placed
 from images.words import Words
 
 _SOURCE = "Guildhall"
@@ -24,12 +25,8 @@ def play(table: Table, words: Words) -> bytes:
     record, outcome = table.record, table.view(None).outcome
     if outcome is None:
         raise ValueError("the game isn't over")
-    place_of: dict[int, int] = {}
-    before = 0
-    for tied in outcome.places:
-        place_of |= dict.fromkeys(tied, 1 + before)
-        before += max(len(tied), 1)  # where nobody has won, nobody is first
     parties = table.game.parties(len(record.seats))
+    place_of = placed(outcome.places, parties)
     players = []
     for seat in record.seats:
         player = {

@@ -26,12 +26,14 @@ _HAPPENED = "told."
 class Entry:
     """One event as told: to everyone (`seat` None) or to one seat.
 
-    `opens`: the first of what one choice, or anything else that happened, has told.
+    `opens`: the first of what one choice, or anything else that happened, has told. `begins`: what
+    was told before it has ended.
     """
 
     text: Text
     seat: int | None = None
     opens: bool = False
+    begins: bool = False
 
 
 Story = tuple[Entry, ...]
@@ -50,7 +52,7 @@ def go_on(story: Story, events: Iterable[Event]) -> Story:
             continue
         if event.chapter:
             entries.clear()
-        entries.append(Entry(event.text, event.seat, opens))
+        entries.append(Entry(event.text, event.seat, opens, event.begins))
         opens = False
     return tuple(entries[-LONGEST:])
 
@@ -92,6 +94,14 @@ def last_step(story: Story, viewer: int | None = None) -> list[Text]:
             happened = (entry.text for entry in before if entry.text.key.startswith(_HAPPENED))
             return [*happened, *heard[::-1]]
     return heard[::-1]
+
+
+def parted(story: Story, viewer: int | None = None) -> tuple[list[Text], list[Text]]:
+    """The same as what has ended, and what begins after it; if nothing does, it all goes on."""
+    heard = last_step(story, viewer)
+    begun = [entry.text for entry in story if entry.begins]
+    at = next((at for at, said in enumerate(heard) if said in begun), len(heard))
+    return heard[:at], heard[at:]
 
 
 def dump(story: Story) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from bot.sessions import story as stories
-from bot.sessions.story import Entry, Story, heard_by, last_step
+from bot.sessions.story import Entry, Story, heard_by, last_step, parted
 from bot.store.records.play import Turn
 from bot.store.records.sessions import Session
 from engine.game import Game, Options, Prompt, State, View
@@ -125,6 +125,10 @@ class Table:
     def told_last(self, viewer: int | None) -> list[Text]:
         """What this seat, or the public, was told of the last step."""
         return last_step(self.story, viewer)
+
+    def told_parted(self, viewer: int | None) -> tuple[list[Text], list[Text]]:
+        """The same as what has ended, and what begins after it."""
+        return parted(self.story, viewer)
 
     def seat_of(self, user_id: int) -> int | None:
         """The seat of a person, if seated."""

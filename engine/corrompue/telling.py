@@ -31,7 +31,7 @@ def opening(state: State) -> tuple[Event, ...]:
 
 def event_begins(state: State, drawn: Sequence[int]) -> Iterator[Event]:
     """The deal, and the Culte cards drawn for Noblesse tokens; which, each seat hears alone."""
-    yield Event(_begins(state))
+    yield Event(_begins(state), begins=True)
     each = tuple(_number(seat, handed) for seat, handed in enumerate(state.handed) if handed)
     if each:
         yield said("culte", each=each)

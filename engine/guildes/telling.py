@@ -52,10 +52,11 @@ def ballot(state: State) -> Told:
     event = state.revealed[-1]
     travel = text(f"guildes.direction.{ARROW[event]}")
     if not state.options.events:
-        return said("ballot", ballot=state.ballot, direction=travel)
-    card = EVENT_CARD[event]
-    begins = said("ballot_with_event", ballot=state.ballot, card=card, direction=travel)
-    return (*begins, Event(EVENT_RULE[event]))
+        begins = text("guildes.event.ballot", ballot=state.ballot, direction=travel)
+        return (Event(begins, begins=True),)
+    key, card = "guildes.event.ballot_with_event", EVENT_CARD[event]
+    begins = text(key, ballot=state.ballot, card=card, direction=travel)
+    return (Event(begins, begins=True), Event(EVENT_RULE[event]))
 
 
 def tricks_dealt(tricks: Sequence[int]) -> Iterator[Event]:

@@ -25,7 +25,8 @@ def opening(state: State) -> tuple[Event, ...]:
 
 def round_begins(state: State) -> Iterator[Event]:
     """How many cards everyone chooses from."""
-    yield Event(text("majority.event.round", round=state.round, n=len(state.packs[0])))
+    said = text("majority.event.round", round=state.round, n=len(state.packs[0]))
+    yield Event(said, begins=True)
 
 
 def exchanged(state: State) -> Iterator[Event]:

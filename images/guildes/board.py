@@ -48,22 +48,22 @@ def board(view: GuildesView, words: Words) -> Picture:
     banners = people.banner_height(words, people.columns(label, view.seats))
     hidden = any(player.face_down for player in view.players)
     event = _event_height(view, words)
+    news, room = view.just_counted(), count.height(view)
     tricks = _TRICK if view.options.tricks else 0
     guilds = len(view.guilds) * row
     table = guilds + hidden * row
-    news, room = view.just_counted(), count.height(view)
     entries = count.entries(words) if news else _entries(words)
     key = legend.height(entries, CONTENT) + 8
     height = HEAD + event + room + banners + tricks + table + _VOTES + key
     canvas, box = parts.sheet(height, words)
     _situation(canvas, parts.head(canvas, box, view), view, words)
     box = box.below(HEAD)
-    if event:
-        _event(canvas, box.top(event - 18), view, words)
-        box = box.below(event)
     if news:
         count.title(canvas, box, view, words)
         box = box.below(room)
+    elif event:
+        _event(canvas, box.top(event - 18), view, words)
+        box = box.below(event)
     lanes = box.past(label)
     people.lanes(canvas, lanes.top(banners + tricks + table).below(20), THEME, view.seats)
     worth = words(text("guildes.picture.worth"))
@@ -88,7 +88,11 @@ def board(view: GuildesView, words: Words) -> Picture:
         canvas.write(line.left(label - 12), said, theme.HEADING)
         _face_down(canvas, line.past(label), view)
     _votes(canvas, box.below(table).top(_VOTES), label, view, words)
-    legend.draw(canvas, box.below(table + _VOTES + 8), entries, THEME)
+    box = box.below(table + _VOTES + 8)
+    if news and event:  # what begins stands below what has ended
+        _event(canvas, box.below(10).top(event - 18), view, words)
+        box = box.below(event)
+    legend.draw(canvas, box, entries, THEME)
     return canvas.picture(board_alt(view, words), LIGHT)
 
 

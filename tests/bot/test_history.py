@@ -122,10 +122,10 @@ def test_a_page_has_fifteen_lines(table) -> None:
 def test_in_brief_ones_own_stands_though_it_came_first(table) -> None:
     won = [text("guildes.event.votes", player=Seat(seat), n=12, total=120) for seat in range(3)]
     many = [*won, *[told(1).text] * 4]
-    assert "Ada" in briefly(many, 0, WORDS)
-    assert "Ada" not in briefly(many, 1, WORDS)
-    assert len(briefly(many, 0, WORDS)) <= 120
+    assert "Ada" in "".join(briefly(many, [], 0, WORDS))
+    assert "Ada" not in "".join(briefly(many, [], 1, WORDS))
+    assert len("".join(briefly(many, [], 0, WORDS))) <= 120
 
 
 def test_nothing_told_is_nothing_in_brief(table) -> None:
-    assert briefly([], 0, WORDS) == ""
+    assert briefly([], [], 0, WORDS) == []

@@ -233,6 +233,28 @@ def test_partners_have_one_place_together():
     ]
 
 
+@pytest.mark.parametrize(
+    ("places", "seat", "said"),
+    [
+        (((1, 3), (0, 2)), 3, "your party has won!\nYour party has place 1 of 2, with 55 gold."),
+        (
+            ((1, 3), (0, 2)),
+            2,
+            "won by Blaise and Denis.\nYour party has place 2 of 2, with 31 gold.",
+        ),
+        (((0, 1, 2, 3),), 2, "you share the victory!\nYour party has place 1 of 2, with 31 gold."),
+    ],
+)
+def test_each_partner_is_told_the_place_of_the_party(places, seat, said):
+    hall = table("majority", 4)
+    seats = tuple(replace(seat, party=seat.seat % 2) for seat in hall.record.seats)
+    hall = replace(hall, record=replace(hall.record, seats=seats))
+    outcome = Outcome(places=places, scores={0: 31, 1: 55, 2: 31, 3: 55})
+    view = hall.view(seat).model_copy(update={"outcome": outcome})
+    shown = hand.over(hall, view, LANGUAGES.words("en", NAMES), picture=RESULT)
+    assert said in content(shown)
+
+
 def test_a_paused_game_waits_for_nobody_and_tells_who_paused_it():
     hall = table("guildes", 3)
     paused = replace(hall, record=replace(hall.record, pause=Pause(at=1.0)))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 import pytest
 
+from engine.guildes.options import GuildesOptions
 from images import corrompue, guildes, london, majority
 from images.guildes.count import counted as as_counted
 from images.indexed import HEAVY, LIGHT
@@ -13,7 +15,7 @@ from tests.images import corrompue_views, majority_views
 from tests.images.london.played import GAME, counted, fullest, over, played, voted
 from tests.images.soundness import LANGUAGES, assert_sound, longest, scripts
 from tests.images.speech import Speech
-from tests.images.views import PLAIN_NAMES, counted_view, middle_view
+from tests.images.views import PLAIN_NAMES, counted_view, full_view, middle_view
 
 ENGLISH = Speech("en", PLAIN_NAMES)
 
@@ -38,6 +40,26 @@ def test_the_count_of_a_ballot_is_said_guild_by_guild() -> None:
     said = "Nobles: Ana and Chloé 2 cards each → 6 votes each; Dmitri 1 card → 0 votes."
     assert said in board.alt
     assert any(said in paragraph for paragraph in guildes.describe(view, ENGLISH))
+
+
+def test_what_has_ended_stands_above_what_begins(monkeypatch) -> None:
+    board = import_module("images.guildes.board")
+    places: dict[str, int] = {}
+
+    def note(name: str, draw: Any) -> Any:
+        def noted(canvas: Any, box: Any, *args: Any) -> None:
+            places[name] = box.y
+            draw(canvas, box, *args)
+
+        return noted
+
+    monkeypatch.setattr(board.count, "title", note("count", board.count.title))
+    monkeypatch.setattr(board, "_votes", note("votes", board._votes))
+    monkeypatch.setattr(board, "_event", note("event", board._event))
+    event = {"options": GuildesOptions(events=True), "event": full_view(4).event}
+    view = counted_view(4).model_copy(update=event)
+    board.board(view, ENGLISH)
+    assert places["count"] < places["votes"] < places["event"]
 
 
 def test_the_ranks_beside_a_count_are_those_that_counted() -> None:

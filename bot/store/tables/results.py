@@ -12,6 +12,7 @@ from bot.store.records.sessions import Outcome, Standing
 from bot.store.sql import Database, ids
 from bot.store.tables.columns import Columns
 from bot.store.tables.session_rows import SEATS
+from engine.values import placed
 
 _UNRATED = """
 SELECT session_id, counted FROM result
@@ -108,11 +109,7 @@ def result_told(db: Database, session_id: int) -> None:
 
 
 def _add_standings(db: Database, session_id: int, ended: Outcome) -> None:
-    places: dict[int, int] = {}
-    number = 1
-    for tied in ended.places:
-        places |= dict.fromkeys(tied, number)
-        number += max(len(tied), 1)  # where nobody has won, nobody is first
+    places = placed(ended.places, ended.parties)
     party_of = {seat: min(party) for party in ended.parties for seat in party}
     away = {
         seat

@@ -52,6 +52,16 @@ def test_what_one_seat_alone_hears_is_no_step_for_everybody():
     assert [said.key for said in story.last_step(told)] == ["c"]
 
 
+def test_what_has_ended_is_told_apart_from_what_begins_after_it():
+    begins = Event(text("b"), begins=True)
+    told = story.go_on((), [Event(text("a")), begins, Event(text("c"))])
+    ended, begun = story.parted(told)
+    assert [said.key for said in ended] == ["a"]
+    assert [said.key for said in begun] == ["b", "c"]
+    ended, begun = story.parted(story.go_on(told, [Event(text("d"))]))
+    assert ([said.key for said in ended], begun) == (["d"], [])
+
+
 def test_what_happens_beside_the_game_is_a_step_of_its_own():
     told = story.add(story.go_on((), [Event(text("a"))]), story.Entry(text("b")))
     assert [said.key for said in story.last_step(told)] == ["b"]

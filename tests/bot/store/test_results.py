@@ -105,6 +105,15 @@ async def test_shared_places_have_one_number_and_nobody_is_first_where_nobody_wo
     assert places == [(ADA, 1), (BEN, 1), (ADA, 3), (BEN, 2)]
 
 
+async def test_partners_have_one_place(store: Store):
+    ended = Outcome([[1], [0, 2]], {0: 1, 1: 2, 2: 1}, parties=[(0, 2), (1,)])
+    await play(store, await game(store), OWN, ended)
+    ended = Outcome([[0, 2], [1]], {0: 2, 1: 1, 2: 2}, parties=[(0, 2), (1,)])
+    await play(store, await game(store), OWN, ended)
+    places = [(each.user_id, each.place) for each in await store.standings(SERVER)]
+    assert places == [(ADA, 2), (BEN, 1), (ADA, 1), (BEN, 2)]
+
+
 async def test_choices_that_were_taken_back_count_for_nobody(store: Store):
     session = await game(store)
     for move in (
