@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import bot.operator.lean  # noqa: F401 - before anything else
+
+# isort: split
+
 import argparse
 import asyncio
 import signal
@@ -16,7 +20,6 @@ import discord
 import structlog
 
 from bot.delivery.wire.shards import Shards, shares_of
-from bot.doctor.doctor import examine
 from bot.drawing.drawing import Drawing
 from bot.drawing.process import DrawingProcess
 from bot.games import find_game, found, languages_of, lessons_of, own_games, together
@@ -96,6 +99,8 @@ def main(arguments: list[str] | None = None) -> int:
             every = together(chosen, boxes)
             administer(settings, wanted, every, languages_of(boxes), print)
         elif wanted.action == "doctor":
+            from bot.doctor.doctor import examine  # noqa: PLC0415 - only then
+
             return 0 if asyncio.run(examine(settings, wanted.channel, print)) else 1
         else:
             run(_run(settings))

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from types import MappingProxyType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from openskill.models import PlackettLuce, PlackettLuceRating
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce, PlackettLuceRating
 
-_MODEL: Final = PlackettLuce()
+_MU: Final = 25.0
+_SIGMA: Final = _MU / 3
 _STEP: Final = 5.0
 """Between two strengths: with two players the stronger one wins 70 games of 100."""
 _KNOWN: Final = 1.0
@@ -27,8 +30,8 @@ _UNCERTAIN: Final = 5.0
 class Rating:
     """What somebody is thought to be worth, and how uncertain that is."""
 
-    mu: float = _MODEL.mu
-    sigma: float = _MODEL.sigma
+    mu: float = _MU
+    sigma: float = _SIGMA
 
     @property
     def points(self) -> int:
@@ -43,9 +46,9 @@ class Rating:
 
 ANCHORS: Final = MappingProxyType(
     {
-        "easy": Rating(_MODEL.mu - _STEP, _KNOWN),
-        "normal": Rating(_MODEL.mu, _KNOWN),
-        "hard": Rating(_MODEL.mu + _STEP, _KNOWN),
+        "easy": Rating(_MU - _STEP, _KNOWN),
+        "normal": Rating(_MU, _KNOWN),
+        "hard": Rating(_MU + _STEP, _KNOWN),
     }
 )
 """What computers are worth, in every game."""
@@ -76,7 +79,7 @@ def after(seats: Sequence[Rated]) -> list[Rating]:
     if len(parties) < 2:
         return [seat.before for seat in seats]
     teams = [[seat for seat in seats if seat.party == party] for party in parties]
-    rated = _MODEL.rate(
+    rated = _model().rate(
         [[_as_model(seat.before) for seat in team] for team in teams],
         ranks=[float(min(seat.place for seat in team)) for team in teams],
     )
@@ -88,6 +91,13 @@ def after(seats: Sequence[Rated]) -> list[Rating]:
     return [found[id(seat)] for seat in seats]
 
 
+@cache
+def _model() -> PlackettLuce:
+    from openskill.models import PlackettLuce  # noqa: PLC0415 - first wanted when a game ends
+
+    return PlackettLuce(_MU, _SIGMA)
+
+
 def _counted(seat: Rated, new: Rating) -> Rating:
     before = seat.before
     mu = before.mu + seat.share * (new.mu - before.mu)
@@ -97,4 +107,4 @@ def _counted(seat: Rated, new: Rating) -> Rating:
 
 
 def _as_model(rating: Rating) -> PlackettLuceRating:
-    return _MODEL.create_rating([rating.mu, rating.sigma])
+    return _model().create_rating([rating.mu, rating.sigma])

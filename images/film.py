@@ -12,9 +12,10 @@ import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from PIL import Image, ImageChops
+if TYPE_CHECKING:
+    from PIL import Image
 
 Size = tuple[int, int]
 
@@ -39,6 +40,8 @@ def piece(before: bytes | None, after: bytes, size: Size) -> Piece:
 
     `size`: of the whole film; a smaller picture stands at its top, on its own ground.
     """
+    from PIL import ImageChops  # noqa: PLC0415 - who puts pieces together needs no Pillow
+
     now = _on(after, size)
     left, upper, right, lower = 0, 0, *size
     if before is not None:
@@ -62,6 +65,8 @@ def animated(pieces: Sequence[Piece], milliseconds: Sequence[int], size: Size) -
 @lru_cache(maxsize=2)
 def _on(png: bytes, size: Size) -> Image.Image:
     """A picture as large as the film; of two frames one was looked at before."""
+    from PIL import Image  # noqa: PLC0415 - as above
+
     with Image.open(io.BytesIO(png)) as opened:
         picture = opened.convert("RGB")
     if picture.size == size:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from PIL import Image
 
@@ -15,7 +14,7 @@ from images.indexed import LIGHT, Indexed
 from images.layout import Box
 from images.ornaments import TAIL, banner
 from images.people import GAP
-from images.pictures import Picture
+from images.pictures import OpenTable, Picture, Place
 from images.theme import CREAM, GOLD, GOLD_LIGHT, INK, INK_SOFT, Style, Theme
 from images.words import Words
 
@@ -32,28 +31,6 @@ _FOOT = 46
 _NAMED_IN = Style("strong", (38, 36, 34, 32, 30), CREAM)
 _NOTED = Style("text", (32, 30))
 _SIDE = Style("strong", (32, 30))
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A seat: who has it, what is said of it, its party's name and number.
-
-    A free one has no `name`; one that is `kept` waits for its player.
-    """
-
-    name: str = ""
-    note: str = ""
-    side: str = ""
-    party: int | None = None
-    kept: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class OpenTable:
-    """Whoever sits there, in the order of the seats; `said`: the same in sentences."""
-
-    places: tuple[Place, ...]
-    said: tuple[str, ...]
 
 
 def opened(

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from images.words import Words
-
-if TYPE_CHECKING:
-    from images.lobby import OpenTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +22,28 @@ class Picture:
     width: int
     height: int
     cut: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat: who has it, what is said of it, its party's name and number.
+
+    A free one has no `name`; one that is `kept` waits for its player.
+    """
+
+    name: str = ""
+    note: str = ""
+    side: str = ""
+    party: int | None = None
+    kept: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """Whoever sits there, in the order of the seats; `said`: the same in sentences."""
+
+    places: tuple[Place, ...]
+    said: tuple[str, ...]
 
 
 class Pictures(Protocol):

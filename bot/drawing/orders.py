@@ -8,14 +8,11 @@ from hashlib import blake2b
 from io import BytesIO
 from typing import ClassVar, Literal, Protocol, TypeVar
 
-from PIL import Image
-
 from bot.store.records.seats import Seat
 from engine.game import View
 from images.film import Piece, Size, piece
-from images.lobby import OpenTable
-from images.pictures import Boxed, Illustrated, Map, Picture, Pictures, Signed
-from images.records import Leaderboard, Statistics, leaderboard, statistics
+from images.pictures import Boxed, Illustrated, Map, OpenTable, Picture, Pictures, Signed
+from images.records import Leaderboard, Statistics
 from images.words import Words
 
 R_co = TypeVar("R_co", covariant=True)
@@ -101,6 +98,10 @@ class Page:
 
     def drawn(self, _: Mapping[str, Pictures]) -> Picture:
         """The picture."""
+        # Only the process that draws needs Pillow: in the bot it would be 5 MB.
+        from images.records.leaderboard import leaderboard  # noqa: PLC0415
+        from images.records.statistics import statistics  # noqa: PLC0415
+
         if isinstance(self.shown, Statistics):
             return statistics(self.shown, self.words)
         return leaderboard(self.shown, self.words)
@@ -128,6 +129,8 @@ class Dot:
 
     def drawn(self, _: Mapping[str, Pictures]) -> Picture:
         """One pixel."""
+        from PIL import Image  # noqa: PLC0415 - as above
+
         png = BytesIO()
         Image.new("1", (1, 1)).save(png, "PNG")
         return Picture(png.getvalue(), "", 1, 1)

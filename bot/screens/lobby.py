@@ -29,8 +29,7 @@ from bot.store.records.seats import Seat
 from bot.store.records.sessions import Session
 from engine.game import Playing
 from engine.text import Text, text
-from images.lobby import OpenTable, Place
-from images.pictures import Picture
+from images.pictures import OpenTable, Picture, Place
 from images.words import Words
 
 NAME = "lobby.png"

@@ -10,8 +10,7 @@ from bot.drawing.drawing import Drawing
 from bot.drawing.orders import Drawable
 from bot.games import Box
 from images import Picture, Pictures, Words, pictures, pictures_of
-from images.lobby import OpenTable
-from images.pictures import Boxed, Gist, Illustrated
+from images.pictures import Boxed, Gist, Illustrated, OpenTable
 
 T = TypeVar("T")
 

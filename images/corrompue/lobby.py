@@ -5,8 +5,8 @@ from __future__ import annotations
 from images.corrompue.factions import arms, plain
 from images.corrompue.parts import sheet
 from images.corrompue.theme import THEME
-from images.lobby import CARD, OpenTable, opened
-from images.pictures import Picture
+from images.lobby import CARD, opened
+from images.pictures import OpenTable, Picture
 from images.words import Words
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from images.guildes.guilds import arms, card
 from images.guildes.parts import sheet
 from images.guildes.theme import THEME
-from images.lobby import CARD, OpenTable, opened
-from images.pictures import Picture
+from images.lobby import CARD, opened
+from images.pictures import OpenTable, Picture
 from images.words import Words
 
 

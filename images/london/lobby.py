@@ -6,11 +6,11 @@ from PIL import Image
 
 from images import heraldry
 from images.cache import cached
-from images.lobby import CARD, OpenTable, opened
+from images.lobby import CARD, opened
 from images.london.emblems import emblems, symbol
 from images.london.page import sheet
 from images.london.theme import THEME
-from images.pictures import Picture
+from images.pictures import OpenTable, Picture
 from images.words import Words
 
 

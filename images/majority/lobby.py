@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from images.lobby import CARD, OpenTable, opened
+from images.lobby import CARD, opened
 from images.majority.council import CLOTHS, small
 from images.majority.parts import sheet
 from images.majority.theme import THEME
-from images.pictures import Picture
+from images.pictures import OpenTable, Picture
 from images.words import Words
 
 _CARDS = ("red:0", "blue:2", "yellow:3", "red:5", "blue:6", "yellow:7", "red:9", "blue:10")

@@ -1,7 +1,8 @@
-"""Records: pictures of how people have played, made of plain values."""
+"""Records: pictures of how people have played, made of plain values.
 
-from images.records.leaderboard import leaderboard
-from images.records.statistics import statistics
+Who draws them imports `leaderboard` or `statistics`; the values alone need no Pillow.
+"""
+
 from images.records.values import Leaderboard, OfGame, Ranked, Statistics
 
-__all__ = ["Leaderboard", "OfGame", "Ranked", "Statistics", "leaderboard", "statistics"]
+__all__ = ["Leaderboard", "OfGame", "Ranked", "Statistics"]

@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import sys
 
+import bot.operator.lean  # noqa: F401 - as the program does
 from bot.delivery.calling.openings import Allowance
 from bot.delivery.wire.shards import Shards, shares_of
 from bot.languages.languages import Languages

@@ -13,7 +13,7 @@ from engine.corrompue.view import CorrompueView
 from engine.majority.view import MajorityView
 from engine.text import text
 from images import Picture, corrompue, guildes, majority, pictures
-from images.lobby import OpenTable, Place
+from images.pictures import OpenTable, Place
 from tests.images import corrompue_views, majority_views
 from tests.images.speech import Speech
 from tests.images.views import (

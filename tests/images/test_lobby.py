@@ -9,7 +9,7 @@ from engine import games
 from engine.text import text
 from images import lobby, pictures
 from images.indexed import LIGHT
-from images.lobby import OpenTable, Place
+from images.pictures import OpenTable, Place
 from tests.images.soundness import LANGUAGES, assert_sound
 from tests.images.speech import Speech
 

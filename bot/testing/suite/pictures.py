@@ -19,8 +19,7 @@ from bot.testing.suite.catalogues import outside
 from engine.text import text
 from images import MODULES, Picture, Pictures, pictures_of
 from images.alt import LONGEST
-from images.lobby import OpenTable, Place
-from images.pictures import Boxed, Gist, Illustrated, Map, Nearby
+from images.pictures import Boxed, Gist, Illustrated, Map, Nearby, OpenTable, Place
 from images.theme import WIDTH
 
 MOST_BYTES = 150_000

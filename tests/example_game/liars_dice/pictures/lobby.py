@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from images.lobby import CARD, OpenTable, opened
-from images.pictures import Picture
+from images.lobby import CARD, opened
+from images.pictures import OpenTable, Picture
 from images.words import Words
 from liars_dice.pictures.dice import die
 from liars_dice.pictures.parts import sheet

@@ -1,0 +1,42 @@
+"""What an idle bot has loaded, which takes memory as long as it runs and time at every start."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+LATER = {
+    "asyncpg": "for a PostgreSQL server",
+    "bot.doctor": "for `doctor`",
+    "bot.local": "without a token",
+    "engine.guildes": "for a game's first table",
+    "openskill": "when a game ends",
+    "PIL": "where it is drawn",
+    "pygments": "never: see bot.operator.lean",
+    "rich": "never: see bot.operator.lean",
+    "sentry_sdk": "for crash reports",
+}
+"""Packages with what they are for."""
+
+
+def loaded(modules: str) -> set[str]:
+    """All that another process has loaded which imports these."""
+    run = [sys.executable, "-c", f"import sys, {modules}; print(*sys.modules)"]
+    told = subprocess.run(run, cwd=ROOT, check=True, capture_output=True, text=True)  # noqa: S603 - ours
+    return set(told.stdout.split())
+
+
+@pytest.fixture(scope="module")
+def idle():
+    return loaded("bot.__main__, cogs.records, cogs.admin")
+
+
+@pytest.mark.parametrize("package", LATER)
+def test_an_idle_bot_has_not_loaded_what_it_may_never_want(idle, package):
+    assert not {name for name in idle if name == package or name.startswith(f"{package}.")}
+
+
+def test_what_draws_loads_neither_a_log_nor_an_event_loop():
+    assert not loaded("bot.drawing.worker") & {"asyncio", "structlog", "discord", "sqlite3"}
