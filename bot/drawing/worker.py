@@ -16,7 +16,7 @@ import signal
 import struct
 import sys
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from typing import BinaryIO
 
@@ -30,8 +30,10 @@ if sys.platform == "linux":
 LENGTH = struct.Struct(">I")
 LARGEST = 1 << 20
 """Bytes that wait in a pipe at most."""
-GIVE_BACK_AFTER = 64
+GIVE_BACK_AFTER = 16
 """Pictures after which memory goes back to the system; that takes about a millisecond."""
+AT_REST = 1.0
+"""Seconds without an order after which it does, too."""
 
 Reply = Picture | Piece | str
 """What was drawn, or what went wrong instead."""
@@ -54,7 +56,8 @@ def main(arguments: Sequence[str]) -> None:
     _widen(drawings)
     gc.freeze()
     for number in count(1):
-        packed = _next(orders)
+        with at_rest():
+            packed = _next(orders)
         if packed is None:
             return
         reply = pickle.dumps(_reply(packed, drawn), pickle.HIGHEST_PROTOCOL)
@@ -62,6 +65,20 @@ def main(arguments: Sequence[str]) -> None:
         drawings.flush()
         if number % GIVE_BACK_AFTER == 0:
             give_back()
+
+
+@contextlib.contextmanager
+def at_rest() -> Iterator[None]:
+    """Where nothing comes for a while, memory is given back meanwhile."""
+    if not hasattr(signal, "setitimer"):  # not everywhere
+        yield
+        return
+    signal.signal(signal.SIGALRM, lambda *_: give_back())
+    signal.setitimer(signal.ITIMER_REAL, AT_REST)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 def give_back() -> None:

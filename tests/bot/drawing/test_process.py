@@ -1,6 +1,7 @@
 """The drawing process: pictures as drawn here, mishaps told, a new process after an end."""
 
 import asyncio
+import os
 import pickle
 import signal
 import struct
@@ -10,6 +11,7 @@ import psutil
 import pytest
 
 from bot.drawing import process as drawing_process
+from bot.drawing import worker
 from bot.drawing.orders import Frame, Order
 from bot.drawing.process import DrawingFailed, DrawingProcess
 from bot.drawing.worker import give_back
@@ -190,3 +192,18 @@ def test_memory_that_is_free_between_what_is_kept_goes_back_to_the_system():
     del blocks
     give_back()
     assert before - psutil.Process().memory_info().rss > 50_000_000, len(kept)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="glibc's alone")
+def test_who_waits_for_orders_gives_back_what_is_free(monkeypatch):
+    monkeypatch.setattr(worker, "AT_REST", 0.001)
+    given, (orders, bot) = [], os.pipe()
+
+    def give_back_and_order() -> None:
+        given.append(True)
+        os.write(bot, b"!")
+
+    monkeypatch.setattr(worker, "give_back", give_back_and_order)
+    with worker.at_rest():
+        os.read(orders, 1)
+    assert given == [True]
