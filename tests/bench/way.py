@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import CodeType, FrameType
@@ -22,6 +24,17 @@ OURS = tuple(f"{ROOT / folder}/" for folder in ("bot", "cogs", "engine", "images
 NOT_OURS = tuple(f"{ROOT / 'bot' / folder}/" for folder in ("local", "testing"))
 GOALS = {"committed": (25, 100), "answered": (45, 350), "every message true": (60, 1_300)}
 """Files and calls, at most."""
+LAYERS = {
+    "gateway and interaction": ("cogs/", "bot/running/", "bot/custom_ids/", "bot/operator/"),
+    "finding": ("bot/people/", "bot/delivery/known/", "bot/time/", "bot/services.py"),
+    "rules": ("engine/",),
+    "session": ("bot/sessions/", "bot/lessons/"),
+    "store": ("bot/store/",),
+    "screen": ("bot/screens/", "bot/languages/", "bot/delivery/rendering/"),
+    "answer": ("bot/delivery/pressed.py", "bot/delivery/calling/"),
+    "follow-up": ("bot/delivery/", "bot/drawing/", "bot/thinking/", "bot/upkeep/", "images/"),
+}
+"""What is done for a press, and where; of two that fit, the first. Bare discord.py: see `press`."""
 MILESTONES = {
     ("bot/sessions/playing.py", "_committed"): "committed",
     ("bot/delivery/calling/answers.py", "show"): "answered",
@@ -39,7 +52,9 @@ class Way:
     calls: int = 0
     code: set[CodeType] = field(default_factory=set)
     begun: set[FrameType] = field(default_factory=set)
+    layers: Counter[str] = field(default_factory=Counter)
     passed: dict[str, tuple[int, int, int]] = field(default_factory=dict)
+    spent: dict[str, Counter[str]] = field(default_factory=dict)
 
     def note(self, frame: FrameType, event: str, result: object) -> None:
         """Told by the interpreter of each call and return."""
@@ -51,6 +66,7 @@ class Way:
         if event == "call" and frame not in self.begun:  # else a coroutine goes on
             self.begun.add(frame)
             self.calls += 1
+            self.layers[layer_of(code.co_filename)] += 1
             self.code.add(code)
         elif event == "return" and result is not None:
             place = Path(code.co_filename).relative_to(ROOT).as_posix(), code.co_name
@@ -60,7 +76,15 @@ class Way:
     def reached(self, milestone: str) -> None:
         """Note what it took; the first time counts."""
         files = len({code.co_filename for code in self.code})
+        self.spent.setdefault(milestone, self.layers.copy())
         self.passed.setdefault(milestone, (files, len(self.code), self.calls))
+
+
+@cache
+def layer_of(path: str) -> str:
+    """The layer to which a file belongs."""
+    place = Path(path).relative_to(ROOT).as_posix()
+    return next((layer for layer, where in LAYERS.items() if place.startswith(where)), "elsewhere")
 
 
 @contextmanager
@@ -100,6 +124,10 @@ def run(console: Console) -> None:
         target = f"{most_files} files, {most_calls} calls: {met}"
         table.add_row(milestone, str(files), str(functions), str(calls), target)
     console.print(table)
+    layers = Table("layer", *GOALS, title="Its calls by layer")
+    for layer in (*LAYERS, "elsewhere"):
+        layers.add_row(layer, *(str(way.spent[milestone][layer]) for milestone in GOALS))
+    console.print(layers)
 
 
 if __name__ == "__main__":
