@@ -166,11 +166,10 @@ class Playing:
         to = chosen(game, now(table), after, events, move)
         retractable = to.retractable if record.takebacks else ()
         takeback = standing(record.takeback, retractable)
-        if (retractable, takeback) != (record.retractable, record.takeback):
-            record = replace(record, retractable=retractable, takeback=takeback)
+        turns = record.turns if turns is None else turns
+        if (retractable, takeback, turns) != (record.retractable, record.takeback, record.turns):
+            record = replace(record, retractable=retractable, takeback=takeback, turns=turns)
         moved = replace(table, record=record, state=after, story=to.story)
-        if turns is not None:
-            moved = moved.with_turns(turns)
         moved = moved.with_turns(self._sessions.followed(moved))
         learnt = self._learning.learnt(table, seat, asked.prompt, picked)
         now_asked = game.prompts(after).get(seat)

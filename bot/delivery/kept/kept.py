@@ -127,7 +127,7 @@ class Kept(KindOfMessage):
         if post is None:
             return await self.begin(table, whose.user_id)
         before = self._looks.look(post.message_id)
-        known, lags = self._looks.known(post.message_id), post.shown < table.changes
+        known, lags = before is not None and before.known, post.shown < table.changes
         unsure = wish.surely or self._looks.doubtful(post.message_id)
         if known and not unsure and not wish.anew and await self.is_put_off(table, post):
             return False

@@ -110,6 +110,21 @@ def test_a_secret_choice_tells_nobody_else(table: Seating) -> None:
                 assert not heard(played.events, viewer)
 
 
+def test_who_has_yet_to_choose_is_shown_nothing_of_what_others_choose(table: Seating) -> None:
+    """So that hand isn't made anew."""
+    game, through = table.game, playthrough(table)
+    for before, played in list(zip(through.states, through.played, strict=False))[::2]:
+        later = game.prompts(played.state)
+        for seat, prompt in game.prompts(before).items():
+            asked = later.get(seat)
+            if seat == played.seat or prompt.answered is not None or asked is None:
+                continue
+            if asked.step == prompt.step:
+                shown, now = game.view(before, seat), game.view(played.state, seat)
+                assert now == shown.model_copy(update={"awaited": now.awaited})
+                assert not heard(played.events, seat)
+
+
 def test_events_are_told_to_everyone_or_to_one_seat(table: Seating) -> None:
     through = playthrough(table)
     told = [event for played in through.played for event in played.events]
