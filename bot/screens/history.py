@@ -34,7 +34,7 @@ def briefly(
 
 
 def _brief(told: Sequence[Text], viewer: int | None, words: Words) -> str:
-    """What is about the viewer first, then the newest."""
+    """What is about the viewer first, then the newest; "…" where it begins in the middle."""
     about = [at for at, one in enumerate(told) if _is_about(one, viewer)]
     newest = [at for at in reversed(range(len(told))) if at not in about]
     kept: dict[int, str] = {}
@@ -45,7 +45,10 @@ def _brief(told: Sequence[Text], viewer: int | None, words: Words) -> str:
         if kept and room < 0:
             break
         kept[at] = said
-    return "-# " + " ".join(map(kept.__getitem__, sorted(kept))) if kept else ""
+    if not kept:
+        return ""
+    begins = "… " * (0 not in kept)
+    return f"-# {begins}{' '.join(map(kept.__getitem__, sorted(kept)))}"
 
 
 def latest(told: Sequence[Text], last: Sequence[Text], viewer: int | None, most: int) -> list[Text]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from bot.custom_ids.looks import Browse
 from bot.screens import wording
@@ -16,7 +17,8 @@ from images.words import Words
 
 CLOSER = "closer.png"
 _MOST_VALUES = 25
-_MOST_SELECTS = 4
+_MOST_SELECTS = 8
+"""Of a hundred things: any two neighbours hold more than one select does."""
 
 
 def topics(session: int, offered: Sequence[Topic], chosen: str | None, spoken: Voices) -> Screen:
@@ -63,12 +65,25 @@ def _selects(
     chosen: str | None,
     words: Words,
 ) -> list[Part]:
-    made = []
-    alone = len(choices) <= _MOST_VALUES
-    for start in range(0, min(len(choices), _MOST_VALUES * _MOST_SELECTS), _MOST_VALUES):
-        part = choices[start : start + _MOST_VALUES]
+    made: list[Part] = []
+    shares = _shares(choices)
+    for part in shares[:_MOST_SELECTS]:
         first, last = shortened(part[0][1], 40), shortened(part[-1][1], 40)
         offered = [select_option(label, value, default=value == chosen) for value, label in part]
-        placeholder = words(text("hand.select_one")) if alone else f"{first} – {last}"
-        made.append(select(Browse(session, what, start), offered, placeholder))
+        placeholder = words(text("hand.select_one")) if len(shares) == 1 else f"{first} – {last}"
+        made.append(select(Browse(session, what, len(made)), offered, placeholder))
     return made
+
+
+def _shares(choices: Sequence[tuple[str, str]]) -> list[list[tuple[str, str]]]:
+    """The choices of each select, in their order: those of a kind ("card:") stay together."""
+    shares: list[list[tuple[str, str]]] = []
+    for _, alike in groupby(choices, lambda choice: choice[0].rpartition(":")[0]):
+        kind = list(alike)
+        for start in range(0, len(kind), _MOST_VALUES):
+            part = kind[start : start + _MOST_VALUES]
+            if shares and len(shares[-1]) + len(part) <= _MOST_VALUES:
+                shares[-1] += part
+            else:
+                shares.append(part)
+    return shares

@@ -125,6 +125,13 @@ def test_in_brief_ones_own_stands_though_it_came_first(table) -> None:
     assert "Ada" in "".join(briefly(many, [], 0, WORDS))
     assert "Ada" not in "".join(briefly(many, [], 1, WORDS))
     assert len("".join(briefly(many, [], 0, WORDS))) <= 120
+    assert not briefly(many, [], 0, WORDS)[0].startswith("-# …")
+
+
+def test_what_is_told_in_brief_says_so_where_it_begins_in_the_middle(table) -> None:
+    many = [text("guildes.event.votes", player=Seat(1), n=n, total=120) for n in range(20)]
+    assert briefly(many, [], None, WORDS)[0].startswith("-# … ")
+    assert not briefly(many[:1], [], None, WORDS)[0].startswith("-# …")
 
 
 def test_nothing_told_is_nothing_in_brief(table) -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.languages.languages import Languages
-from bot.screens import board, hand, lobby, pushes, reading
+from bot.screens import board, hand, lobby, looking, pushes, reading
 from bot.screens.history import latest
 from bot.screens.parts import select_option
 from bot.screens.prompts import picks, prompt_rows
@@ -16,7 +16,7 @@ from bot.store.records.play import RELAXED, Pause, Turn
 from bot.store.records.seats import Invitation, Seat
 from bot.store.records.sessions import Session
 from engine import games
-from engine.game import Option, Outcome, Prompt
+from engine.game import Option, Outcome, Prompt, Topic
 from engine.text import Seat as Player
 from engine.text import text
 from images import Picture
@@ -520,3 +520,14 @@ def test_one_piece_of_gold_is_one_in_french(gold, said):
 def test_a_push_tells_the_nearest_minute(left, said):
     words = LANGUAGES.words("en")
     assert pushes.turn(record("guildes", 3), words, left).endswith(f"your turn, {said} left")
+
+
+def test_what_can_be_asked_about_is_cut_by_kind():
+    ids = [*(f"card:{n}" for n in range(20)), *(f"tile:{n}" for n in range(20)), "order"]
+    ids += [f"other:{n}" for n in range(30)]
+    offered = [Topic(one, text("hand.which"), ()) for one in ids]
+    screen = looking.topics(1, offered, None, voices(LANGUAGES, "en", record("guildes", 3)))
+    menus = [part for part in parts(screen) if part["type"] == 3]
+    values = [[option["value"] for option in menu["options"]] for menu in menus]
+    assert values == [ids[:20], ids[20:41], ids[41:66], ids[66:]]
+    assert len({menu["custom_id"] for menu in menus}) == 4
