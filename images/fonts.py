@@ -16,13 +16,14 @@ from PIL import ImageFont
 
 from images.coverage import coverage
 
-Face = Literal["title", "heading", "text", "strong"]
+Face = Literal["title", "heading", "text", "slim", "strong"]
 
 _FOLDER = Path(__file__).parent / "fonts"
 _FACES: dict[Face, str] = {
     "title": "GrenzeGotisch-SemiBold",
     "heading": "Alegreya-Bold",
     "text": "AlegreyaSans-Medium",
+    "slim": "AlegreyaSans-Medium",
     "strong": "AlegreyaSans-ExtraBold",
 }
 _FALLBACKS = (

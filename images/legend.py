@@ -1,11 +1,12 @@
-"""What the signs of a picture mean, in as many lines as that takes."""
+"""What the signs of a picture mean, said to those who learn the game."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
+from engine.text import text
 from images.cache import cached
 from images.canvas import Canvas, Drawn
 from images.colour import Colour
@@ -13,33 +14,44 @@ from images.layout import Box
 from images.lettering import measure
 from images.same import Same
 from images.theme import NOTE, Theme
+from images.words import Words
 
 LINE = 42
-_STYLE = NOTE.at(26)
+_STYLE = NOTE.at(27)
 _SIGN_GAP = 8
 _BETWEEN = 28
+_SPACE = 8
 
 Entry = tuple[Image.Image, str]
 """A sign and what it means."""
 
 
+def entries(words: Words, prefix: str, signs: Mapping[str, Image.Image]) -> tuple[Entry, ...]:
+    """Signs by their key below `prefix`; none for who knows the game."""
+    if not words.learning:
+        return ()
+    return tuple((sign, words(text(f"{prefix}.{key}"))) for key, sign in signs.items())
+
+
 def height(entries: Sequence[Entry], width: int) -> int:
-    """Of all lines."""
-    return len(_lines(entries, width)) * LINE
+    """Of all lines and the space above; 0 where nothing is explained."""
+    return len(_lines(entries, width)) * LINE + _SPACE if entries else 0
 
 
 def draw(canvas: Canvas, box: Box, entries: Sequence[Entry], theme: Theme) -> None:
     """Every sign with its words, line by line from the left, on the game's paper."""
-    kept = tuple((Same(sign), said) for sign, said in entries)
-    canvas.place(_strip(kept, box.w, theme.paper), box.x, box.y)
+    if entries:
+        kept = tuple((Same(sign), said) for sign, said in entries)
+        canvas.place(_strip(kept, box.w, theme.paper), box.x, box.y + _SPACE)
 
 
 # Kept: every picture of a kind has the same one.
 @cached
 def _strip(kept: tuple[tuple[Same, str], ...], width: int, ground: Colour) -> Drawn:
     entries = [(sign.image, said) for sign, said in kept]
-    canvas = Canvas(Image.new("RGB", (width, height(entries, width)), ground))
-    for row, line in enumerate(_lines(entries, width)):
+    lines = _lines(entries, width)
+    canvas = Canvas(Image.new("RGB", (width, len(lines) * LINE), ground))
+    for row, line in enumerate(lines):
         x = 0
         for sign, said in line:
             wide = _width((sign, said))

@@ -16,18 +16,18 @@ from images.sheets import CONTENT
 from images.theme import CREAM, GOLD, GOLD_LIGHT, NAME, Style, Theme
 from images.words import Words
 
-GAP = 10
+GAP = 6
 """Between the players' lanes."""
 
 _ROD = 18
-_FOLD = 10
+_FOLD = 6
 _FOOT = 42
 _ROLE_LINE = 30
 _NAME_LINES = 4
 _TALLEST = 150
-_ROLE = Style("text", (26,), GOLD_LIGHT)
-_STATUS = Style("text", (28, 26), CREAM)
-_BAND = Style("heading", (34, 32, 30, 28, 26), CREAM)
+_ROLE = Style("text", (27,), GOLD_LIGHT)
+_STATUS = Style("text", (28, 27), CREAM)
+_BAND = Style("heading", (34, 32, 30, 28, 27), CREAM)
 _DOT = 6
 _LIT = {"choosing", "playing", "1"}
 

@@ -22,7 +22,7 @@ CONTENT = WIDTH - 2 * MARGIN
 HEAD = 138
 """Height of the head, its rule and the space below included."""
 
-TITLE = 56
+TITLE = 52
 """Height of a section's title."""
 
 CROWNED = 200
@@ -37,6 +37,7 @@ _LEAST_WON = _WON.sizes[-1]
 _WON_IN_LINES = Style("heading", (44, 40, 36, 34, 32))
 _SAID = 76
 _BELOW = BODY.tinted(INK_SOFT)
+_ASIDE = Style("heading", (30,), INK_SOFT)
 
 
 def sheet(height: int, colours: Palette, theme: Theme, wordmark: str) -> tuple[Indexed, Box]:
@@ -93,9 +94,15 @@ def said(
     canvas.write(room.below(upper).top(room.h - _SAID), below, _BELOW, free=True, sign=sign)
 
 
-def section(canvas: Canvas, box: Box, theme: Theme, title: str, *, free: bool = False) -> None:
-    """A title over a thin line; `free` if it names players."""
-    canvas.write(box.top(TITLE - 10), title, theme.title, free=free)
+def section(
+    canvas: Canvas, box: Box, theme: Theme, title: str, *, free: bool = False, aside: str = ""
+) -> None:
+    """A title over a thin line, and words at its right; `free` if it names players."""
+    line = box.top(TITLE - 10)
+    room = measure(aside, _ASIDE.face, _ASIDE.sizes[0]) + _SPACE if aside else 0
+    canvas.write(line.left(line.w - room), title, theme.title, free=free)
+    if aside:
+        canvas.write(line.past(line.w - room), aside, _ASIDE, "right")
     canvas.fill(Box(box.x, box.y + TITLE - 10, box.w, 2), theme.line)
 
 

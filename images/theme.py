@@ -14,7 +14,7 @@ from PIL import Image
 from images.colour import Colour, colour, mix
 from images.fonts import Face
 
-WIDTH = 1200
+WIDTH = 1080
 
 INK = colour("#2a1c14")
 INK_SOFT = colour("#5c4936")
@@ -51,13 +51,13 @@ class Style:
 
 
 HEADLINE = Style("heading", (44, 40, 38, 36, 34))
-HEADING = Style("heading", (34, 32, 30, 28, 26))
-BODY = Style("text", (34, 32, 30, 28, 26))
+HEADING = Style("heading", (34, 32, 30, 28, 27))
+BODY = Style("text", (34, 32, 30, 28, 27))
 DECIDE = Style("text", (36, 34))
 """What must be read to decide, on a phone too."""
 
-NOTE = Style("text", (28, 26), INK_SOFT)
-NAME = Style("strong", (36, 34, 32, 30, 28, 26), CREAM)
+NOTE = Style("text", (28, 27), INK_SOFT)
+NAME = Style("strong", (36, 34, 32, 30, 28, 27), CREAM)
 NUMBER = Style("strong", (40, 38, 36, 34))
 
 

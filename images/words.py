@@ -15,6 +15,11 @@ class Words(Protocol):
         """A language tag: "en", "fr"."""
         ...
 
+    @property
+    def learning(self) -> bool:
+        """Whether the reader learns the game: then pictures explain their signs."""
+        ...
+
     def __call__(self, text: Text) -> str:
         """The text in this language; its seats become names."""
         ...

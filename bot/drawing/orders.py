@@ -167,7 +167,7 @@ def picture_key(kind: Kind, view: View, words: Words, seats: Iterable[Seat]) -> 
     """
     shown = view.step if kind == "hand" else view.model_dump_json()
     who = [(seat.name, seat.user_id, seat.strength, words.role(seat.seat)) for seat in seats]
-    return _digest((kind, words.language, who, shown))
+    return _digest((kind, words.language, words.learning, who, shown))
 
 
 def _digest(about: object) -> str:

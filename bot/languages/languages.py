@@ -81,19 +81,25 @@ class Language:
 class Words:
     """Says texts in one language; `images.words.Words` is what drawing sees of it."""
 
-    __slots__ = ("_language", "_names", "_roles")
+    __slots__ = ("_language", "_names", "_roles", "learning")
 
     def __init__(
-        self, language: Language, names: Mapping[int, str], roles: Mapping[int, str | None]
+        self,
+        language: Language,
+        names: Mapping[int, str],
+        roles: Mapping[int, str | None],
+        learning: bool,  # noqa: FBT001 - pickled by position
     ) -> None:
         self._language = language
         self._names = names
         self._roles = roles
+        self.learning = learning
 
     def __reduce__(self) -> tuple[object, ...]:
         """For another process, which has the same files."""
         language = self._language
-        return _spoken, (language.tag, language.files, dict(self._names), dict(self._roles))
+        said = language.tag, language.files, dict(self._names), dict(self._roles), self.learning
+        return _spoken, said
 
     @property
     def language(self) -> str:
@@ -177,15 +183,21 @@ class Languages:
         language: str,
         names: Sequence[str] | dict[int, str] = (),
         roles: Sequence[str | None] | dict[int, str | None] = (),
+        *,
+        learning: bool = False,
     ) -> Words:
-        """A language with the names and roles of the seats."""
-        return Words(self._languages[language], _by_seat(names), _by_seat(roles))
+        """A language with the names and roles of the seats; `learning`: for who learns the game."""
+        return Words(self._languages[language], _by_seat(names), _by_seat(roles), learning)
 
 
 def _spoken(
-    tag: str, files: tuple[Path, ...], names: Mapping[int, str], roles: Mapping[int, str | None]
+    tag: str,
+    files: tuple[Path, ...],
+    names: Mapping[int, str],
+    roles: Mapping[int, str | None],
+    learning: bool,  # noqa: FBT001 - pickled by position
 ) -> Words:
-    return Words(_language(tag, files), names, roles)
+    return Words(_language(tag, files), names, roles, learning)
 
 
 def _files(tag: str, folder: Path, games: Mapping[str, Path]) -> tuple[Path, ...]:

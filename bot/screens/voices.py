@@ -19,8 +19,13 @@ class Voices:
     picture: Words
 
 
-def voices(languages: Languages, language: str, record: Session) -> Voices:
-    """The words of a session in a language; a seat that the computer has is a computer's."""
+def voices(
+    languages: Languages, language: str, record: Session, whose: int | None = None
+) -> Voices:
+    """The words of a session in a language; a seat that the computer has is a computer's.
+
+    `whose`: the seat in whose hand they stand in; None: everybody reads them.
+    """
     said = languages.words(language)
     away = [turn.seat for turn in record.turns if turn.away]
     message, picture = {}, {}
@@ -34,5 +39,5 @@ def voices(languages: Languages, language: str, record: Session) -> Voices:
             roles[number] = said(text(f"computer.{seat.strength}"))
     return Voices(
         message=languages.words(language, message, roles),
-        picture=languages.words(language, picture, roles),
+        picture=languages.words(language, picture, roles, learning=record.teaches(whose)),
     )

@@ -29,7 +29,7 @@ from engine.guildes.components import (
 from engine.guildes.memory import kept, passed
 from engine.guildes.options import GuildesOptions
 from engine.guildes.prompts import ID_OF, prompts
-from engine.guildes.scoring import BALLOTS, of_seat, places, totals
+from engine.guildes.scoring import BALLOTS, count, of_seat, places, totals
 from engine.guildes.state import DRAFT, LAYING, OVER, REDISTRIBUTION, TRICK_PHASE, State
 from engine.text import Text, text
 from engine.values import Outcome, View
@@ -143,10 +143,23 @@ class GuildesView(View):
             return ()
         marked = [player.effective(row.guild) for player in self.players]
         standing = [number for number in marked if number > 0]
-        if self.options.events and self.event == EVENTS[TIES_IGNORED]:
+        if self.ties_ignored():
             standing = [number for number in standing if standing.count(number) == 1]
         most = max(standing, default=0)
         return tuple(seat for seat, number in enumerate(marked) if number == most > 0)
+
+    def ties_ignored(self) -> bool:
+        """Whether this ballot's event leaves tied players out."""
+        return self.options.events and self.event == EVENTS[TIES_IGNORED]
+
+    def due(self) -> tuple[int, ...]:
+        """Votes by seat if this ballot were counted now, of what lies open."""
+        laid = [
+            {row.guild: player.effective(row.guild) for row in self.guilds}
+            for player in self.players
+        ]
+        found = count(laid, self.ballot, self.ties_ignored())
+        return tuple(sum(votes.values()) for votes in found)
 
     def scored(self, row: GuildRow) -> int:
         """How many of a guild's ranks get votes in this ballot: one, two, then all."""

@@ -27,11 +27,11 @@ _ROW = 60
 _TOKENS = 70
 _NUMBER = 52
 _SLIPS = 240
-_SMALL_NAME = Style("heading", (30, 28, 26), theme.CREAM)
-_ENDS = Style("text", (26,), theme.PALE)
-_CHIP = Style("text", (28, 26))
+_SMALL_NAME = Style("heading", (30, 28, 27), theme.CREAM)
+_ENDS = Style("text", (27,), theme.PALE)
+_CHIP = Style("text", (28, 27))
 _HANDED = Style("strong", (28,))
-_SPENT = Style("text", (30, 28, 26), theme.CREAM)
+_SPENT = Style("text", (30, 28, 27), theme.CREAM)
 
 
 def board(view: CorrompueView, words: Words) -> Picture:
@@ -43,8 +43,8 @@ def board(view: CorrompueView, words: Words) -> Picture:
     factions = count.factions(view)
     table = banners + _PLACE + (len(factions) + 1) * _ROW
     band = 3 * _TOKENS
-    entries = ((token("paysan", 30, "held", THEME.paper), words(count.legend(view))),)
-    key = legend.height(entries, CONTENT) + 8
+    entries = count.entries(view, words)
+    key = legend.height(entries, CONTENT)
     canvas, box = parts.sheet(HEAD + now + before + table + band + key, words)
     _situation(canvas, parts.head(canvas, box, view, words), view, words)
     box = box.below(HEAD)
@@ -55,9 +55,10 @@ def board(view: CorrompueView, words: Words) -> Picture:
     box = box.below(before)
     lanes = box.past(_LABEL).top(table)
     people.lanes(canvas, lanes.below(20), THEME, view.seats)
-    title = words(count.title(view))
-    label = box.left(_LABEL - 12).top(banners + _PLACE)
-    canvas.write(label.below(label.h - 84), title, THEME.title, lines=2)
+    if factions:
+        title = words(count.title(view))
+        label = box.left(_LABEL - 12).top(banners + _PLACE)
+        canvas.write(label.below(label.h - 84), title, THEME.title, lines=2)
     for seat, lane in enumerate(lanes.columns(view.seats, people.GAP)):
         _player(canvas, lane.top(banners - 10), view, words, seat)
         _place(canvas, lane.below(banners).top(_PLACE - 6), view, words, seat)
@@ -67,7 +68,7 @@ def board(view: CorrompueView, words: Words) -> Picture:
         _faction(canvas, line, view, words, (faction, given.get(faction, ())))
     _hands(canvas, rows.below(len(factions) * _ROW), view, words)
     _tokens(canvas, box.below(table).top(band), view, words)
-    legend.draw(canvas, box.below(table + band + 8), entries, THEME)
+    legend.draw(canvas, box.below(table + band), entries, THEME)
     return canvas.picture(board_alt(view, words))
 
 
@@ -91,10 +92,10 @@ def _place(canvas: Canvas, box: Box, view: CorrompueView, words: Words, seat: in
     found = [key for key, who in (("deals", view.dealer), ("leads", view.leader)) if who == seat]
     if not found:
         return
-    slips = box.inset(4, 2).left(min(_SLIPS, box.w - 8)).columns(2, 8)
+    slips = box.inset(4, 2).left(min(_SLIPS, box.w - 8)).columns(2, 4)
     for key, slip in zip(found, slips, strict=False):
         canvas.put(plate(slip.w, slip.h, theme.CREAM), slip.x, slip.y)
-        canvas.write(slip.inset(4, 0), words(text(f"corrompue.picture.{key}")), _CHIP, "center")
+        canvas.write(slip.inset(2, 0), words(text(f"corrompue.picture.{key}")), _CHIP, "center")
 
 
 def _faction(

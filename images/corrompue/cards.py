@@ -20,7 +20,7 @@ from images.theme import Style
 HEIGHT = 226
 _FOOT = 46
 _NUMERAL = 66
-_NAME = Style("heading", (32, 30, 28, 26))
+_NAME = Style("heading", (32, 30, 28, 27))
 
 
 def face(canvas: Canvas, place: Box, name: str, faction: str, *, blocked: bool) -> None:

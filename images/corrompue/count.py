@@ -6,6 +6,10 @@ from collections.abc import Mapping
 
 from engine.corrompue.view import CorrompueView
 from engine.text import Text, text
+from images import legend
+from images.corrompue.factions import token
+from images.corrompue.theme import THEME
+from images.words import Words
 
 
 def title(view: CorrompueView) -> Text:
@@ -15,16 +19,17 @@ def title(view: CorrompueView) -> Text:
     return text("corrompue.picture.won")
 
 
-def legend(view: CorrompueView) -> Text:
+def entries(view: CorrompueView, words: Words) -> tuple[legend.Entry, ...]:
     """What a token beside a number means."""
-    return text("corrompue.picture.given" if view.just_counted() else "corrompue.picture.due")
+    sign = token("paysan", 30, "held", THEME.paper)
+    key = "given" if view.just_counted() else "due"
+    return legend.entries(words, "corrompue.picture", {key: sign})
 
 
 def factions(view: CorrompueView) -> tuple[str, ...]:
-    """The factions with a row: Culte cards count for nobody."""
-    if view.just_counted():
-        return tuple(view.counts[-1].won)
-    return view.factions
+    """The factions with a row, those of which anybody has a card: Culte cards count for nobody."""
+    known = view.counts[-1].won if view.just_counted() else view.factions
+    return tuple(faction for faction in known if any(won(view, faction)))
 
 
 def won(view: CorrompueView, faction: str) -> tuple[int, ...]:

@@ -1,4 +1,7 @@
-"""The hand: the trick, the viewer's cards with those that can't be played, and the standing."""
+"""The hand: the trick, the viewer's cards with those that can't be played, and the standing.
+
+What is asked and where the game stands is said by the message around it, and not here again.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from PIL import Image
 
 from engine.corrompue.view import CorrompueView, HandCard
 from engine.text import text
-from images import legend, sheets, theme
+from images import legend, theme
 from images.cache import cached
 from images.canvas import Canvas, Drawn
 from images.corrompue import parts
@@ -24,7 +27,7 @@ from images.layout import Box
 from images.lettering import fit, measure, pitch
 from images.ornaments import plate
 from images.pictures import Picture
-from images.sheets import CONTENT, HEAD, TITLE, section
+from images.sheets import CONTENT, TITLE, section
 from images.theme import Style
 from images.viewed import viewer
 from images.words import Words
@@ -40,7 +43,7 @@ _OWN = 132
 _WHY = theme.DECIDE
 _COUNT = Style("strong", (44,), theme.CREAM)
 _OTHERS = Style("text", (34,), theme.PALE)
-_QUIET = Style("text", (30, 28, 26), theme.INK_SOFT)
+_QUIET = Style("text", (30, 28, 27), theme.INK_SOFT)
 
 
 def hand(view: CorrompueView, words: Words) -> Picture:
@@ -52,11 +55,10 @@ def hand(view: CorrompueView, words: Words) -> Picture:
     why = [words(reason) for reason in reasons(view)]
     quiet = _REASON if view.quiet else 0
     told = sum(_reason_height(reason) for reason in why)
-    entries = ((token("paysan", 30, "held", THEME.paper), words(text("corrompue.picture.due"))),)
+    sign = token("paysan", 30, "held", THEME.paper)
+    entries = legend.entries(words, "corrompue.picture", {"due": sign})
     key = legend.height(entries, CONTENT)
-    canvas, box = parts.sheet(HEAD + lying + large + told + TITLE + _OWN + quiet + key, words)
-    _question(canvas, parts.head(canvas, box, view, words), view, words)
-    box = box.below(HEAD)
+    canvas, box = parts.sheet(lying + large + told + TITLE + _OWN + quiet + key, words)
     if playing:
         trick(canvas, box, view, words, large=False)
         box = box.below(lying)
@@ -76,7 +78,7 @@ def hand(view: CorrompueView, words: Words) -> Picture:
     if quiet:
         said = words(text("corrompue.picture.quiet"))
         canvas.write(box.below(TITLE + _OWN).top(quiet), said, _QUIET)
-    legend.draw(canvas, box.below(TITLE + _OWN + quiet - 4), entries, THEME)
+    legend.draw(canvas, box.below(TITLE + _OWN + quiet - 12), entries, THEME)
     return canvas.picture(hand_alt(view, words), LIGHT)
 
 
@@ -84,14 +86,6 @@ def _reason_height(reason: str) -> int:
     """Room for why cards can't be played, the space below included."""
     fitted = fit(reason, _WHY.setting, CONTENT - _INDENT, 200, _REASON_LINES)
     return len(fitted.lines) * pitch(fitted.size) + 12
-
-
-def _question(canvas: Canvas, box: Box, view: CorrompueView, words: Words) -> None:
-    """What is asked, large; where the game stands, below."""
-    if view.prompt is None:
-        sheets.said(canvas, box, words(view.headline))
-    else:
-        sheets.said(canvas, box, words(view.prompt.ask), words(view.headline))
 
 
 def _cards(canvas: Canvas, box: Box, cards: Sequence[HandCard], words: Words) -> None:

@@ -17,7 +17,7 @@ from images.theme import Style
 from images.words import Words
 
 TOKENS = ("noblesse", "paysan")
-_EVENT = Style("text", (28, 26), theme.INK_SOFT)
+_EVENT = Style("text", (28, 27), theme.INK_SOFT)
 _SIGN = 136
 
 

@@ -29,9 +29,9 @@ _PILL = (58, 44)
 _DISGRACED = theme.WAX_DARK
 _CELL = Style("text", (34, 32, 30))
 _BEST = Style("strong", (34, 32, 30))
-_VERDICT = Style("strong", (30, 28, 26), theme.INK)
+_VERDICT = Style("strong", (30, 28, 27), theme.INK)
 _LOSERS = Style("heading", (34, 32, 30, 28), theme.INK_SOFT)
-_NAME = Style("heading", (30, 28, 26), theme.CREAM)
+_NAME = Style("heading", (30, 28, 27), theme.CREAM)
 
 
 def result(view: CorrompueView, words: Words) -> Picture:
@@ -42,8 +42,8 @@ def result(view: CorrompueView, words: Words) -> Picture:
     banners = people.banner_height(words, people.columns(_LABEL, view.seats))
     above = CROWNED + (_LOST if lost else 0)
     table = banners + _ROW + (1 + len(view.counts)) * _ROW
-    entries = ((_pill("paysan"), words(text("corrompue.picture.legend.brought"))),)
-    key = legend.height(entries, CONTENT) + 8
+    entries = legend.entries(words, "corrompue.picture.legend", {"brought": _pill("paysan")})
+    key = legend.height(entries, CONTENT)
     canvas, box = parts.sheet(above + table + 2 * _TOKENS + key, words)
     winners = outcome(view).places[0]
     crowned(canvas, box, THEME, words(won(view)), None if winners else shield("noblesse", 72))
@@ -75,7 +75,7 @@ def result(view: CorrompueView, words: Words) -> Picture:
     for index, count in enumerate(view.counts):
         _count(canvas, lines[index + 1], count, words, seats, index)
     _tokens(canvas, box.below(table), view, words, seats)
-    legend.draw(canvas, box.below(table + 2 * _TOKENS + 8), entries, THEME)
+    legend.draw(canvas, box.below(table + 2 * _TOKENS), entries, THEME)
     return canvas.picture(result_alt(view, words))
 
 

@@ -27,9 +27,9 @@ _LARGE = (104, 148)
 _LARGE_SLOT = 176
 _SMALL = (68, 96)
 _SMALL_SLOT = 120
-_WHO = Style("strong", (32, 30, 28, 26))
-_TAG = Style("text", (30, 28, 26), theme.INK_SOFT)
-_TAKES = Style("strong", (30, 28, 26), THEME.rubric)
+_WHO = Style("strong", (32, 30, 28, 27))
+_TAG = Style("text", (30, 28, 27), theme.INK_SOFT)
+_TAKES = Style("strong", (30, 28, 27), THEME.rubric)
 
 Slot = tuple[int, PlayView | None, str]
 """A seat, the card it has played, and "takes", "nothing", "next", "leads", "later" or ""."""

@@ -26,9 +26,10 @@ from images.theme import Style
 from images.words import Words
 
 _WIDE_ROW, _NARROW_ROW = 60, 74
-_WIDE_LABEL, _NARROW_LABEL = 376, 228
+_WIDE_LABEL, _NARROW_LABEL = 356, 190
 _TRICK = 138
-_VOTES = 100
+_VOTES = 60
+_SUM_LINE = 36
 _CARD = (32, 46)
 _NUMBER = 76
 _COUNTER = (82, 46)
@@ -36,25 +37,29 @@ _FAN_ROOM = 150
 _ARROW = 128
 _NAME = 48
 _RULE_LINES = 3
-_SUM = Style("text", (28, 26), theme.PALE)
-_WORTH = Style("text", (28, 26), theme.INK_SOFT)
+_SUM = Style("text", (28, 27), theme.PALE)
+_DUE = Style("strong", (28, 27), theme.GOLD_LIGHT)
+_WORTH = Style("text", (28, 27), theme.INK_SOFT)
 
 
 def board(view: GuildesView, words: Words) -> Picture:
     """What lies open on the table."""
+    view = _begun(view)
     wide = view.seats <= 4
-    label = _WIDE_LABEL if wide else _NARROW_LABEL
+    hidden = any(player.face_down for player in view.players)
+    votes = _votes_height(view)
+    beside = view.guilds or hidden or votes or view.options.tricks
+    label = (_WIDE_LABEL if wide else _NARROW_LABEL) if beside else 0
     row = _WIDE_ROW if wide else _NARROW_ROW
     banners = people.banner_height(words, people.columns(label, view.seats))
-    hidden = any(player.face_down for player in view.players)
     event = _event_height(view, words)
     news, room = view.just_counted(), count.height(view)
     tricks = _TRICK if view.options.tricks else 0
     guilds = len(view.guilds) * row
     table = guilds + hidden * row
-    entries = count.entries(words) if news else _entries(words)
-    key = legend.height(entries, CONTENT) + 8
-    height = HEAD + event + room + banners + tricks + table + _VOTES + key
+    entries = count.entries(words) if news else _entries(words) if guilds else ()
+    key = legend.height(entries, CONTENT)
+    height = HEAD + event + room + banners + tricks + table + votes + key
     canvas, box = parts.sheet(height, words)
     _situation(canvas, parts.head(canvas, box, view), view, words)
     box = box.below(HEAD)
@@ -64,36 +69,34 @@ def board(view: GuildesView, words: Words) -> Picture:
     elif event:
         _event(canvas, box.top(event - 18), view, words)
         box = box.below(event)
-    lanes = box.past(label)
-    people.lanes(canvas, lanes.top(banners + tricks + table).below(20), THEME, view.seats)
-    worth = words(text("guildes.picture.worth"))
-    foot = box.left(label - 12).top(banners - 8)
-    canvas.write(foot.below(foot.h - 74), worth, _WORTH, "right" if wide else "left", lines=2)
-    if tricks:
-        title = words(text("guildes.picture.tricks"))
-        line = box.below(banners).left(label - 12).top(tricks - 14)
-        canvas.write(line.below(18), title, THEME.title, lines=2)
-    for seat, lane in enumerate(lanes.columns(view.seats, people.GAP)):
-        _player(canvas, lane.top(banners - 10), view, words, seat)
-        if tricks:
-            _trick(canvas, lane.below(banners).top(tricks - 14), view, words, seat)
-    box, lanes = box.below(banners + tricks), lanes.below(banners + tricks)
-    ranks, draw_row = (count.counted(view), count.row) if news else (view, _guild)
-    parts.guild_column(canvas, box.left(label - 12).top(guilds), ranks, words, values=True)
-    for found, line in zip(view.guilds, lanes.top(guilds).rows(len(view.guilds)), strict=True):
-        draw_row(canvas, line, view, found)
+    people.lanes(canvas, box.past(label).top(banners + tricks + table).below(20), THEME, view.seats)
+    _players(canvas, box.top(banners + tricks), label, view, words)
+    box = box.below(banners + tricks)
+    if guilds:
+        _guilds(canvas, box.top(guilds), label, view, words)
     if hidden:
         said = words(text("guildes.picture.face_down"))
         line = box.below(guilds).top(row)
         canvas.write(line.left(label - 12), said, theme.HEADING)
         _face_down(canvas, line.past(label), view)
-    _votes(canvas, box.below(table).top(_VOTES), label, view, words)
-    box = box.below(table + _VOTES + 8)
+    if votes:
+        _votes(canvas, box.below(table).top(votes), label, view, words)
+    box = box.below(table + votes)
     if news and event:  # what begins stands below what has ended
         _event(canvas, box.below(10).top(event - 18), view, words)
         box = box.below(event)
     legend.draw(canvas, box, entries, THEME)
     return canvas.picture(board_alt(view, words), LIGHT)
+
+
+def _begun(view: GuildesView) -> GuildesView:
+    """The view with the guilds of which something lies open: of others there is nothing to say."""
+    laid = [
+        row
+        for row in view.guilds
+        if any(one.tableau.get(row.guild) or one.marks.get(row.guild) for one in view.players)
+    ]
+    return view.model_copy(update={"guilds": tuple(laid)})
 
 
 def _situation(canvas: Canvas, box: Box, view: GuildesView, words: Words) -> None:
@@ -143,13 +146,37 @@ def _entries(words: Words) -> tuple[legend.Entry, ...]:
         "now": parts.chip(28, 32, THEME.paper, filled=True),
         "later": parts.chip(28, 32, THEME.paper, filled=False),
     }
-    return tuple(
-        (sign, words(text(f"guildes.picture.legend.{key}"))) for key, sign in signs.items()
-    )
+    return legend.entries(words, "guildes.picture.legend", signs)
 
 
-def _player(canvas: Canvas, box: Box, view: GuildesView, words: Words, seat: int) -> None:
-    people.player(canvas, box, THEME, words, seat, waiting.status(view, words, seat))
+def _players(canvas: Canvas, box: Box, label: int, view: GuildesView, words: Words) -> None:
+    """Everyone's banner, and the dirty tricks below."""
+    tricks = _TRICK if view.options.tricks else 0
+    banners = box.h - tricks
+    if tricks:
+        title = words(text("guildes.picture.tricks"))
+        line = box.below(banners).left(label - 12).top(tricks - 14)
+        canvas.write(line.below(18), title, THEME.title, lines=2)
+    for seat, lane in enumerate(box.past(label).columns(view.seats, people.GAP)):
+        status = waiting.status(view, words, seat)
+        people.player(canvas, lane.top(banners - 10), THEME, words, seat, status)
+        if tricks:
+            _trick(canvas, lane.below(banners).top(tricks - 14), view, words, seat)
+
+
+def _guilds(canvas: Canvas, box: Box, label: int, view: GuildesView, words: Words) -> None:
+    """A row for each guild: what lies of it, or how it was counted where that is news."""
+    news = view.just_counted()
+    ranks, draw_row = (count.counted(view), count.row) if news else (view, _guild)
+    column = box.left(label - 12)
+    wide = view.seats <= 4
+    above = Box(column.x, box.y - 82 - _TRICK * view.options.tricks, column.w, 74)
+    worth = words(text("guildes.picture.worth"))
+    canvas.write(above, worth, _WORTH, "right" if wide else "left", lines=2)
+    parts.guild_column(canvas, column, ranks, words, values=True)
+    lines = box.past(label).rows(len(view.guilds))
+    for found, line in zip(view.guilds, lines, strict=True):
+        draw_row(canvas, line, view, found)
 
 
 def _trick(canvas: Canvas, box: Box, view: GuildesView, words: Words, seat: int) -> None:
@@ -172,7 +199,7 @@ def _slip(size: tuple[int, int], letter: str, name: str, state: str) -> Drawn:
     else:
         sign = seal(40, letter) if state == "held" else medal(40, letter, "later")
     canvas.put(sign, (width - sign.width) // 2, 0)
-    style = Style("strong" if state == "held" else "text", (30, 28, 26), theme.INK)
+    style = Style("strong" if state == "held" else "text", (30, 28, 27), theme.INK)
     canvas.write(Box(5, 42, width - 10, height - 46), name, style, "center", 2)
     return canvas.drawn()
 
@@ -248,14 +275,33 @@ def _face_down(canvas: Canvas, line: Box, view: GuildesView) -> None:
             canvas.put(_fan(None, hidden, lane.w - 94), lane.x + _NUMBER + 10, y)
 
 
+def _due(view: GuildesView) -> tuple[int, ...]:
+    """By seat what the ballot would bring now; nothing where a count is news, or all is over."""
+    if view.just_counted() or not view.awaited or not any(due := view.due()):
+        return ()
+    return due
+
+
+def _votes_height(view: GuildesView) -> int:
+    """Room for what has been counted, ballot by ballot, and what would be now; 0 for nothing."""
+    lines = (bool(_due(view)) + (len(view.counts) > 1)) * _SUM_LINE
+    room = lines + (_VOTES if view.counts else 0)
+    return room + 16 if room else 0
+
+
 def _votes(canvas: Canvas, box: Box, label: int, view: GuildesView, words: Words) -> None:
-    """Everyone's votes in all, and ballot by ballot below."""
+    """Everyone's votes in all, ballot by ballot below, and what this ballot would bring now."""
     people.band(canvas, box, words(text("picture.votes")), THEME.cloth)
-    first = view.ahead()
-    for seat, lane in enumerate(box.past(label).columns(view.seats, people.GAP)):
-        votes = view.players[seat].votes
-        upper = lane.top(66) if len(votes) > 1 else lane
-        people.total(canvas, upper, THEME, view.players[seat].total, first=seat in first)
+    first, due = view.ahead(), _due(view)
+    for seat, lane in enumerate(box.inset(0, 8).past(label).columns(view.seats, people.GAP)):
+        votes, place = view.players[seat].votes, lane
+        if votes:
+            people.total(canvas, lane.top(_VOTES), THEME, sum(votes), first=seat in first)
+            place = place.below(_VOTES)
         if len(votes) > 1:
-            sums = " + ".join(map(str, votes))
-            canvas.write(lane.below(60).top(36), sums, _SUM, "center")
+            sums = "+".join(map(str, votes))
+            canvas.write(place.top(_SUM_LINE), sums, _SUM, "center")
+            place = place.below(_SUM_LINE)
+        if due and due[seat]:
+            said = words(text("picture.due", n=due[seat]))
+            canvas.write(place.top(_SUM_LINE), said, _DUE, "center")

@@ -17,17 +17,17 @@ from images.sketch import Sketch, stamped
 from images.theme import Style
 from images.vector import stencil
 
-CHOICE = (214, 270)
-"""A large card; narrower where six or seven lie side by side."""
+CHOICE = (192, 212)
+"""A large card; narrower where six lie side by side."""
 
-PILE = (136, 158)
+PILE = (140, 130)
 """A small pile with its name below."""
 
-_SMALL = (84, 108)
-_FOOT = 104
-_CHIPS = 48
-_NAME = Style("heading", (36, 34, 32, 30, 28, 26))
-_SMALL_NAME = Style("text", (28, 26))
+_SMALL = (66, 84)
+_FOOT = 96
+_CHIPS = 46
+_NAME = Style("heading", (36, 34, 32, 30, 28, 27))
+_SMALL_NAME = Style("text", (28, 27))
 
 
 @cached
@@ -37,10 +37,9 @@ def face(
     worth: tuple[str, ...],
     counting: int,
     width: int,
-    chosen: bool,  # noqa: FBT001 - it is found quickest by position
 ) -> Drawn:
     """A large card; the votes of the ranks that count in this ballot are dark."""
-    canvas = Canvas(_blank(guild, width, chosen))
+    canvas = Canvas(_blank(guild, width))
     label = Box(7, CHOICE[1] - _FOOT, width - 14, _FOOT - _CHIPS - 8)
     canvas.write(label, name, _NAME, "center")
     chips = Box(7, CHOICE[1] - _CHIPS - 6, width - 14, _CHIPS - 4)
@@ -62,23 +61,19 @@ def pile(guild: str, name: str, count: int) -> Drawn:
     return canvas.drawn()
 
 
-def _blank(guild: str, width: int, chosen: bool) -> Image.Image:  # noqa: FBT001 - inner step
+def _blank(guild: str, width: int) -> Image.Image:
     """Colour and emblem above, room for words below."""
     one = arms()[guild]
     height = CHOICE[1]
     sketch = Sketch(width, height, THEME.paper)
     box = Box(0, 0, width, height)
-    sketch.box(box, theme.GOLD_DARK if chosen else theme.INK, 14)
-    if chosen:
-        sketch.box(box.inset(1), theme.GOLD, 13)
-        sketch.box(box.inset(6), theme.INK, 9)
-    edge = 7 if chosen else 2
-    sketch.box(box.inset(edge), theme.CREAM, 8 if chosen else 12)
-    field = Box(edge + 5, edge + 5, width - 2 * edge - 10, height - _FOOT - edge - 5)
+    sketch.box(box, theme.INK, 14)
+    sketch.box(box.inset(2), theme.CREAM, 12)
+    field = Box(7, 7, width - 14, height - _FOOT - 7)
     sketch.box(field, one.colour, 7)
     sketch.frame(field.inset(4), one.ink, 1.2, 4)
     sprite = sketch.done()
-    inner = min(field.h - 26, field.w - 30)
+    inner = min(field.h - 18, field.w - 30)
     x, y = field.middle
     mask = stencil(one.emblem, inner, one.turn)
     stamped(sprite, mask, one.ink, x - inner // 2, y - inner // 2)

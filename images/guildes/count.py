@@ -63,15 +63,8 @@ def row(canvas: Canvas, line: Box, view: GuildesView, guild: GuildRow) -> None:
 
 def entries(words: Words) -> tuple[legend.Entry, ...]:
     """What the two numbers of a cell mean."""
-    signs = {"cards": _sign(), "brought": plate(44, 36)}
-    return tuple(
-        (sign, words(text(f"guildes.picture.legend.{key}"))) for key, sign in signs.items()
-    )
-
-
-@cached
-def _sign() -> Image.Image:
-    return _cards("nobles", 3).resize((44, 35))
+    signs = {"cards": _cards("nobles", 3), "brought": plate(44, 36)}
+    return legend.entries(words, "guildes.picture.legend", signs)
 
 
 @cached

@@ -1,59 +1,61 @@
-"""The hand: what may be chosen now, what was kept, and the viewer's own tableau."""
+"""The hand: what may be chosen now, and the viewer's own cards by guild.
+
+What is asked and where the game stands is said by the message around it, and not here again.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import ceil
 
 from PIL import Image
 
 from engine.game import Option
-from engine.guildes.view import GuildesView
+from engine.guildes.view import GuildesView, GuildRow
 from engine.text import text
-from images import legend, sheets, theme
+from images import legend, theme
 from images.cache import cached
 from images.canvas import Canvas, Drawn
 from images.guildes import parts
 from images.guildes.cards import CHOICE, PILE, face, pile
 from images.guildes.guilds import shield
-from images.guildes.spoken import hand_alt, travel
+from images.guildes.spoken import hand_alt
 from images.guildes.theme import THEME
 from images.indexed import LIGHT, flat
 from images.layout import Box
-from images.ornaments import crown, lead, plate, seal
+from images.ornaments import crown, lead
 from images.pictures import Picture
-from images.sheets import CONTENT, HEAD, TITLE, section
+from images.sheets import CONTENT, TITLE, section
 from images.theme import Style
 from images.viewed import viewer
 from images.words import Words
 
 _GAP = 12
 _KEPT = PILE[1] + 8
-_OWN = 86
-_OWN_ROWS = 2
+_OWN = 80
 _OWN_ACROSS = 6
-_ONE_ROW = 7
-_NAME = Style("text", (28, 26))
-_COUNT = Style("strong", (36, 34))
-_OTHERS = Style("text", (32, 30), theme.INK_SOFT)
-_VOTES = Style("heading", (36, 34, 32, 30), theme.CREAM)
+_ONE_ROW = 6
+_NAME = Style("text", (28, 27))
+_COUNT = Style("strong", (36, 34, 32, 30))
+_MORE = Style("strong", (32, 30, 28), THEME.rubric)
+_OTHERS = Style("text", (32, 30, 28, 27), theme.INK_SOFT)
 
 
 def hand(view: GuildesView, words: Words) -> Picture:
     """What one seat holds and may choose from."""
     key, choice = _offered(view)
-    rows = 1 if len(choice) <= _ONE_ROW else 2
+    rows = ceil(len(choice) / _ONE_ROW)
     large = TITLE + rows * (CHOICE[1] + _GAP) if choice else 0
     small = [("face_down", view.own_face_down)] if view.own_face_down else []
-    if key != "hand" and view.hand:
-        small.insert(0, ("kept" if key == "pack" else "hand", view.hand))
-    entries = _entries(words)
+    if key == "choice" and view.hand:
+        small.insert(0, ("hand", view.hand))
+    kept = Counter(view.hand if key == "pack" else ())
+    guilds = _laid(view, kept)
+    own = TITLE + ceil(len(guilds) / _OWN_ACROSS) * _OWN if guilds else 0
+    entries = _entries(words, own=bool(guilds))
     signs = legend.height(entries, CONTENT)
-    height = HEAD + large + len(small) * (TITLE + _KEPT) + TITLE + _OWN_ROWS * _OWN + signs
-    canvas, box = parts.sheet(height, words)
-    _question(canvas, parts.head(canvas, box, view), view, words)
-    box = box.below(HEAD)
+    canvas, box = parts.sheet(large + len(small) * (TITLE + _KEPT) + own + signs, words)
     if choice:
         _section(canvas, box, words, key, len(choice))
         _choice(canvas, box.below(TITLE), view, words, choice)
@@ -62,9 +64,9 @@ def hand(view: GuildesView, words: Words) -> Picture:
         _section(canvas, box, words, title, len(cards))
         _piles(canvas, box.below(TITLE).top(_KEPT), words, cards)
         box = box.below(TITLE + _KEPT)
-    _section(canvas, box, words, "own", 0)
-    _own(canvas, box.below(TITLE).top(_OWN_ROWS * _OWN), view, words)
-    legend.draw(canvas, box.below(TITLE + _OWN_ROWS * _OWN), entries, THEME)
+    if guilds:
+        _own(canvas, box.top(own), view, words, guilds, kept)
+    legend.draw(canvas, box.below(own), entries, THEME)
     return canvas.picture(hand_alt(view, words), LIGHT)
 
 
@@ -79,60 +81,43 @@ def _offered(view: GuildesView) -> tuple[str, Sequence[str]]:
     return "hand", view.hand
 
 
-def _question(canvas: Canvas, box: Box, view: GuildesView, words: Words) -> None:
-    """What is asked, large; where the game stands, below."""
-    if view.prompt is None:
-        below = words(travel(view)) if view.pack else ""
-        sheets.said(canvas, box, words(view.headline), below)
-    else:
-        ask = words(view.prompt.ask).partition("\n")[0]
-        sheets.said(canvas, box, ask, words(view.headline))
+def _laid(view: GuildesView, kept: Mapping[str, int]) -> list[GuildRow]:
+    """The guilds of which anybody has laid cards, or the viewer has kept some."""
+    return [
+        row
+        for row in view.guilds
+        if kept.get(row.guild) or any(player.effective(row.guild) for player in view.players)
+    ]
 
 
 def _section(canvas: Canvas, box: Box, words: Words, key: str, count: int) -> None:
     section(canvas, box, THEME, words(text(f"guildes.picture.section.{key}", n=count)))
 
 
-def _entries(words: Words) -> tuple[legend.Entry, ...]:
-    """What the chips and crowns mean."""
+def _entries(words: Words, *, own: bool) -> tuple[legend.Entry, ...]:
+    """What the chips mean, and the crowns where there may be some."""
     signs = {
         "now": parts.chip(28, 32, THEME.paper, filled=True),
         "later": parts.chip(28, 32, THEME.paper, filled=False),
-        "leads": crown(28),
-        "shares": crown(28, hollow=THEME.paper),
     }
-    return tuple(
-        (sign, words(text(f"guildes.picture.legend.{key}"))) for key, sign in signs.items()
-    )
+    if own:
+        signs |= {"leads": crown(28), "shares": crown(28, hollow=THEME.paper)}
+    return legend.entries(words, "guildes.picture.legend", signs)
 
 
 def _choice(
     canvas: Canvas, box: Box, view: GuildesView, words: Words, cards: Sequence[str]
 ) -> None:
-    """Large cards in one row or two, the chosen ones framed in gold and sealed."""
-    chosen = _chosen(view)
-    across = len(cards) if len(cards) <= _ONE_ROW else ceil(len(cards) / 2)
+    """Large cards in one row, or in rows of about equal length."""
+    across = ceil(len(cards) / ceil(len(cards) / _ONE_ROW))
     width = min(CHOICE[0], (box.w - (across - 1) * _GAP) // across)
     rows = {row.guild: row for row in view.guilds}
     for index, guild in enumerate(cards):
         down, along = divmod(index, across)
         x, y = box.x + along * (width + _GAP), box.y + down * (CHOICE[1] + _GAP)
         name = parts.guild_name(words, guild)
-        marked = chosen[guild] > 0
-        chosen[guild] -= marked
         worth = parts.worth(words, rows[guild])
-        drawn = face(guild, name, worth, view.scored(rows[guild]), width, marked)
-        canvas.place(drawn, x, y)
-        if marked:
-            canvas.put(seal(64, "chosen"), x + width - 56, y - 10)
-
-
-def _chosen(view: GuildesView) -> Counter[str]:
-    """Guilds of the cards picked so far."""
-    if view.prompt is None or view.prompt.answered is None:
-        return Counter()
-    answered = view.prompt.answered
-    return Counter(_guilds(option for option in view.prompt.options if option.id in answered))
+        canvas.place(face(guild, name, worth, view.scored(rows[guild]), width), x, y)
 
 
 def _guilds(options: Iterable[Option]) -> tuple[str, ...]:
@@ -144,48 +129,62 @@ def _guilds(options: Iterable[Option]) -> tuple[str, ...]:
 def _piles(canvas: Canvas, box: Box, words: Words, cards: Sequence[str]) -> None:
     """Small cards by guild, each with its name and number."""
     groups = Counter(cards)
-    slots = box.columns(max(8, len(groups)), 3)
+    slots = box.columns(max(7, len(groups)), 3)
     for (guild, count), slot in zip(groups.items(), slots, strict=False):
         canvas.place(pile(guild, parts.guild_name(words, guild), count), slot.x, slot.y)
 
 
-def _own(canvas: Canvas, box: Box, view: GuildesView, words: Words) -> None:
-    """Own cards by guild beside the most that another player has; own votes."""
-    slots = [slot for line in box.rows(_OWN_ROWS) for slot in line.columns(_OWN_ACROSS, 6)]
+def _own(
+    canvas: Canvas,
+    box: Box,
+    view: GuildesView,
+    words: Words,
+    guilds: Sequence[GuildRow],
+    kept: Mapping[str, int],
+) -> None:
+    """Own cards by guild, those kept, and the most that another player has laid; own votes."""
     seat = viewer(view)
-    for row, slot in zip(view.guilds, slots, strict=False):
-        own = view.players[seat].effective(row.guild)
-        others = max(view.players[s].effective(row.guild) for s in range(view.seats) if s != seat)
+    bare = not any(player.effective(row.guild) for row in guilds for player in view.players)
+    key = "kept" if bare else "beside" if kept else "own"
+    title = words(text(f"guildes.picture.section.{key}", n=sum(kept.values())))
+    votes = view.players[seat].total
+    said = words(text("guildes.picture.own_votes", n=votes)) if votes else ""
+    section(canvas, box, THEME, title, aside=said)
+    rows = box.below(TITLE).rows(ceil(len(guilds) / _OWN_ACROSS))
+    slots = [slot for line in rows for slot in line.columns(_OWN_ACROSS, 6)]
+    for row, slot in zip(guilds, slots, strict=False):
+        laid = [player.effective(row.guild) for player in view.players]
+        own = laid.pop(seat)
         leading = view.leaders(row)
         shared = len(leading) > 1 if seat in leading else None
         name = parts.guild_name(words, row.guild)
-        canvas.place(
-            _standing((slot.w, slot.h), (row.guild, name), own, others, shared), slot.x, slot.y
-        )
-    last = slots[-1].inset(0, 10)
-    said = words(text("guildes.picture.own_votes", n=view.players[seat].total))
-    canvas.put(plate(last.w, last.h, THEME.cloth), last.x, last.y)
-    canvas.write(last.inset(8), said, _VOTES, "center")
+        numbers = own, kept.get(row.guild, 0), max(laid)
+        drawn = _standing((slot.w, slot.h), (row.guild, name), numbers, shared)
+        canvas.place(drawn, slot.x, slot.y)
 
 
 @cached
 def _standing(
     size: tuple[int, int],
     guild: tuple[str, str],
-    own: int,
-    others: int,
+    numbers: tuple[int, int, int],
     shared: bool | None,  # noqa: FBT001 - it is found quickest by position
 ) -> Drawn:
-    """A guild (id, name): own cards, crowned in the lead (`shared` or not), and the others'."""
+    """A guild (id, name): own cards, crowned in the lead (`shared` or not), kept, the others'."""
     canvas = Canvas(Image.new("RGB", size, THEME.paper))
-    canvas.put(shield(guild[0], 46), 0, 32)
+    own, kept, others = numbers
+    canvas.put(shield(guild[0], 40), 0, 35)
     canvas.write(Box(0, 0, size[0], 34), guild[1], _NAME)
-    line = Box(54, 36, size[0] - 54, 40)
-    if shared is None:
-        own_room = line.left(26)
-    else:
-        canvas.put(lead(66, 40, shared=shared), line.x, line.y)
-        own_room = line.past(30).left(34)
-    canvas.write(own_room, str(own), _COUNT if own else _OTHERS, "center")
-    canvas.write(line.past(own_room.right - line.x + 8), f"/ {others}", _OTHERS)
+    line = Box(44, 36, size[0] - 44, 38)
+    if shared is not None:
+        canvas.put(lead(52, 38, shared=shared), line.x, line.y)
+    if own or others:
+        room = line.past(27 if shared is not None else 0).left(26)
+        canvas.write(room, str(own), _COUNT if own else _OTHERS, "center")
+        line = line.past(room.right - line.x + 2)
+    if kept:
+        canvas.write(line.left(34), f"+{kept}", _MORE, "center")
+        line = line.past(36)
+    if own or others:
+        canvas.write(line, f"/{others}", _OTHERS)
     return flat(canvas.drawn(), parts.colours())

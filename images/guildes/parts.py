@@ -28,7 +28,7 @@ _WIDE_LABEL = 300
 _NAME_ROOM = 152
 _NOW = Style("strong", (_CHIP_SIZE,), theme.CREAM)
 _LATER = Style("text", (_CHIP_SIZE,), theme.INK)
-_PER_CARD = Style("strong", (32, 30, 28, 26), theme.CREAM)
+_PER_CARD = Style("strong", (32, 30, 28, 27), theme.CREAM)
 
 Label = tuple[str, str, tuple[str, ...], int]
 """A guild's id, name, votes, and how many of these count in this ballot."""
@@ -84,13 +84,13 @@ def _column(size: tuple[int, int], labels: tuple[Label, ...]) -> Drawn:
     canvas = Canvas(Image.new("RGB", size, THEME.paper))
     wide = width >= _WIDE_LABEL
     names = tuple(name for _, name, _, _ in labels)
-    room = _NAME_ROOM if wide else width - 56
+    room = _NAME_ROOM if wide else width - 45
     style = theme.HEADING.at(common_size(names, theme.HEADING.setting, room))
     rows = Box(0, 0, width, height).rows(len(labels))
     for (guild, name, values, counting), row in zip(labels, rows, strict=True):
-        arms = shield(guild, min(46, row.h - 4))
+        arms = shield(guild, 46 if wide else 40)
         canvas.put(arms, 0, row.y + (row.h - arms.height) // 2)
-        rest = row.past(arms.width + 8)
+        rest = row.past(arms.width + 5)
         canvas.fill(Box(0, row.bottom - 1, width, 1), THEME.line)
         if not values:
             canvas.write(rest, name, style)

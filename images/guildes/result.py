@@ -22,11 +22,11 @@ from images.words import Words
 
 _ROW = 50
 _TOTAL = 92
-_LABEL = 216
+_LABEL = 190
 _BEST_SIZE = (46, 40)
 _CELL = Style("text", (32, 30, 28))
 _BEST = Style("strong", (32, 30, 28))
-_NUMERAL = Style("heading", (30, 28, 26), theme.INK_SOFT)
+_NUMERAL = Style("heading", (30, 28, 27), theme.INK_SOFT)
 
 
 def result(view: GuildesView, words: Words) -> Picture:
@@ -35,8 +35,8 @@ def result(view: GuildesView, words: Words) -> Picture:
     banners = people.banner_height(words, people.columns(_LABEL, view.seats))
     guilds = len(view.guilds) * _ROW
     table = guilds + 2 * _ROW
-    entries = ((_best(), words(text("guildes.picture.legend.most"))),)
-    key = legend.height(entries, CONTENT) + 8
+    entries = legend.entries(words, "guildes.picture.legend", {"most": _best()})
+    key = legend.height(entries, CONTENT)
     canvas, box = parts.sheet(CROWNED + banners + table + _TOTAL + key, words)
     crowned(canvas, box, THEME, words(won(view)))
     box = box.below(CROWNED)
@@ -59,7 +59,7 @@ def result(view: GuildesView, words: Words) -> Picture:
     canvas.write(box.below(guilds + _ROW).top(_ROW).left(_LABEL - 12), said, theme.HEADING)
     _sums(canvas, lines[-1], view, seats)
     _totals(canvas, box.below(table).top(_TOTAL), view, words, seats)
-    legend.draw(canvas, box.below(table + _TOTAL + 8), entries, THEME)
+    legend.draw(canvas, box.below(table + _TOTAL), entries, THEME)
     return canvas.picture(result_alt(view, words))
 
 

@@ -28,7 +28,7 @@ _SEAT = 86
 _FIGURE = (40, 54)
 _ICONS = (40, 36, 32, 28)
 _SIGN = 36
-_CALLED = Style("strong", (32, 30, 28, 26))
+_CALLED = Style("strong", (32, 30, 28, 27))
 _SAID = Style("text", (32, 30, 28), theme.INK_SOFT)
 
 

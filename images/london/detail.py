@@ -32,7 +32,7 @@ _EDGE = 10
 _PLACE = 40
 _NAME = Style("strong", (38, 36, 34, 32, 30, 28))
 _ITEM = theme.DECIDE
-_NOTE = Style("text", (34,), theme.INK_SOFT)
+_NOTE = Style("text", (34, 32, 31), theme.INK_SOFT)
 _OWNER = Style("strong", (36, 34, 32, 30))
 
 Item = tuple[Glyph, str]

@@ -30,10 +30,10 @@ from images.theme import Style
 from images.viewed import viewer
 from images.words import Words
 
-_GAP = 10
+_GAP = 6
 _DEED = 50
-_OWN = 92
 _COUNT = 50
+_CAPTIONED = 92
 _SPACE = 12
 _ENDS = 460
 _ICONIC = 8
@@ -42,8 +42,8 @@ _ICONIC = 8
 _DEED_NAME = Style("text", (34, 32, 30, 28))
 _SCORE = Style("heading", (48, 44, 40), THEME.rubric)
 _STAT = Style("strong", (34,))
-_CAPTION = theme.NOTE.at(26)
-_DRAWS = Style("strong", (32, 30, 28, 26), theme.CREAM)
+_CAPTION = theme.NOTE.at(27)
+_DRAWS = Style("strong", (32, 30, 28, 27), theme.CREAM)
 
 _STATS = ("guildhall", "pawn", "plantation", "master", "neutral", "second")
 """Of players.STATS; one's cards are drawn."""
@@ -70,7 +70,8 @@ def _hand(view: LondonView, words: Words, *, full: bool) -> Picture:
     done = TITLE + _rows(len(deeds)) * _DEED + _SPACE if deeds else 0
     map_height = town_small.height(view, words, full=full) + _SPACE if town_small.shown(view) else 0
     ending = TITLE if draws else _SPACE
-    canvas, box = sheet(map_height + sum(heights) + done + ending + _OWN, words)
+    own = _CAPTIONED if words.learning else _COUNT + _SPACE
+    canvas, box = sheet(map_height + sum(heights) + done + ending + own, words)
     if map_height:
         town_small.draw(canvas, box.top(map_height - _SPACE), view, words, full=full)
         box = box.below(map_height)
@@ -86,7 +87,7 @@ def _hand(view: LondonView, words: Words, *, full: bool) -> Picture:
     if draws:
         said = words(text("london.picture.draws", n=draws))
         _draws(canvas, Box(box.right - _ENDS, box.y + 8, _ENDS, TITLE - 10), said)
-    _own(canvas, box.below(ending).top(_OWN), view, words)
+    _own(canvas, box.below(ending).top(own), view, words)
     return canvas.picture(hand_alt(view, words), LIGHT)
 
 
@@ -156,21 +157,26 @@ def _own(canvas: Canvas, box: Box, view: LondonView, words: Words) -> None:
     player = view.players[seat]
     score = words(text("london.step.vp", n=player.score))
     numbers = dict(zip(players.STATS, players.stats(player), strict=True))
-    own = tuple((key, numbers[key], words(text(f"london.picture.legend.{key}"))) for key in _STATS)
-    canvas.place(_strip(box.w, seat, score, own), box.x, box.y)
+    own = tuple(
+        (key, numbers[key], words(text(f"london.picture.legend.{key}")) if words.learning else "")
+        for key in _STATS
+        if numbers[key]
+    )
+    canvas.place(_strip((box.w, box.h), seat, score, own), box.x, box.y)
 
 
 @cached
-def _strip(width: int, seat: int, score: str, own: tuple[Owned, ...]) -> Drawn:
-    """Own liveryman and score, then what one has, each with a word below."""
-    canvas = Canvas(Image.new("RGB", (width, _OWN), THEME.paper))
-    box = Box(0, 0, width, _OWN)
-    canvas.put_middle(liveryman(seat, 54, 72), box.left(60))
+def _strip(size: tuple[int, int], seat: int, score: str, own: tuple[Owned, ...]) -> Drawn:
+    """Own liveryman and score, then what one has, with a word below for who learns the game."""
+    canvas = Canvas(Image.new("RGB", size, THEME.paper))
+    box = Box(0, 0, *size)
+    canvas.put_middle(liveryman(seat, 45, 60), box.left(60))
     canvas.write(box.past(66).left(164), score, _SCORE)
-    cells = box.past(236).columns(len(own), 8)
-    for (sign, number, caption), cell in zip(own, cells, strict=True):
+    cells = box.past(236).columns(len(_STATS), 2)
+    for (sign, number, caption), cell in zip(own, cells, strict=False):
         upper = cell.top(_COUNT)
         canvas.put_middle(players.sign(sign), upper.left(upper.w // 2 + 4))
         canvas.write(upper.past(upper.w // 2 + 12), str(number), _STAT)
-        canvas.write(cell.below(_COUNT), caption, _CAPTION, "center")
+        if caption:
+            canvas.write(cell.below(_COUNT), caption, _CAPTION, "center")
     return flat(canvas.drawn(), sixteen())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.text import text
 from images import legend
 from images.london import tile
 from images.london.emblems import emblems, icon
@@ -29,11 +28,9 @@ def entries(words: Words) -> tuple[legend.Entry, ...]:
         **{name: icon(name, _SIGN) for name in _ICONS},
         "beadle": beadle(_SIGN, 38),
     }
-    said = tuple((sign, words(text(f"london.picture.legend.{key}"))) for key, sign in signs.items())
-    trades = tuple(
-        (chip(name, _SIGN), words(text(f"london.colour.{name}"))) for name in emblems().colours
-    )
-    return (*said, *trades)
+    trades = {name: chip(name, _SIGN) for name in emblems().colours}
+    said = legend.entries(words, "london.picture.legend", signs)
+    return (*said, *legend.entries(words, "london.colour", trades))
 
 
 def closer_entries(words: Words) -> tuple[legend.Entry, ...]:
@@ -46,4 +43,4 @@ def closer_entries(words: Words) -> tuple[legend.Entry, ...]:
         "cell": tile.plate("B3"),
         "threshold": tile.gated(2, 4),
     }
-    return tuple((sign, words(text(f"london.picture.legend.{key}"))) for key, sign in signs.items())
+    return legend.entries(words, "london.picture.legend", signs)

@@ -33,7 +33,7 @@ _CHAINED = 64
 """Width from which a master wears the chain: in a whole town, two dozen of them weigh too much."""
 
 _NUMBER: Face = "strong"
-_SIZES = (34, 32, 30, 28, 26)
+_SIZES = (34, 32, 30, 28, 27)
 
 
 @cached

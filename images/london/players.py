@@ -37,11 +37,11 @@ _STATUS_LINE = 34
 _LINES = 3
 _TALLEST = 120
 _PLACE, _SCORE_ROOM = 70, 106
-_NAME = Style("strong", (34, 32, 30, 28, 26), theme.CREAM)
-_ROLE = Style("text", (26,), theme.GOLD_LIGHT)
-_STATUS = Style("text", (28, 26), theme.CREAM)
+_NAME = Style("strong", (34, 32, 30, 28, 27), theme.CREAM)
+_ROLE = Style("text", (27,), theme.GOLD_LIGHT)
+_STATUS = Style("text", (28, 27), theme.CREAM)
 _SCORE = Style("heading", (46, 44, 40))
-_CALLED = Style("strong", (32, 30, 28, 26))
+_CALLED = Style("strong", (32, 30, 28, 27))
 _STAT = Style("strong", (34, 32))
 _NONE = Style("text", (34, 32), theme.INK_SOFT)
 

@@ -30,11 +30,11 @@ _LINE = 40
 _LEAST = 4
 _GAP = 12
 _PLAYER, _REWARDS, _PAIRS, _TOTAL = 312, 152, 132, 136
-_TITLE = Style("heading", (32, 30, 28, 26), THEME.rubric)
+_TITLE = Style("heading", (32, 30, 28, 27), THEME.rubric)
 _NUMBER = Style("strong", (44, 40, 36))
-_NAME = Style("strong", (34, 32, 30, 28, 26), theme.CREAM)
-_ROLE = Style("text", (26,), theme.GOLD_LIGHT)
-_CARD = Style("text", (30, 28, 26))
+_NAME = Style("strong", (34, 32, 30, 28, 27), theme.CREAM)
+_ROLE = Style("text", (27,), theme.GOLD_LIGHT)
+_CARD = Style("text", (30, 28, 27))
 _POINTS = Style("strong", (32, 30))
 
 

@@ -28,9 +28,9 @@ WIDTH = CONTENT
 _PANEL = 80
 _EDGE = 2
 _SYMBOL = 54
-_LEAST = 112
-_PAD = 12
-_HEAD = 46
+_LEAST = 96
+_PAD = 8
+_HEAD = 44
 _ICONS = 50
 _NAME = Style("heading", (36, 34))
 _TEXT = theme.DECIDE.at(34)
@@ -61,10 +61,9 @@ class Slip(NamedTuple):
     @property
     def beside(self) -> int:
         """The size of icons that fits beside the name; 0 if none does."""
-        if not self.colours or not self.signs:
-            return 0
         room = ROOM - measure(self.name, _NAME.face, _NAME.sizes[0]) - 24
-        return next((size for size in _SIZES if row(self.signs, size).width <= room), 0)
+        sizes = _SIZES if self.signs else ()
+        return next((size for size in sizes if row(self.signs, size).width <= room), 0)
 
 
 def action(card: CardView, copies: int, words: Words, *, iconic: bool = True) -> Slip:
@@ -121,14 +120,12 @@ def slip(printed: Slip, height: int) -> Drawn:
     beside = signs.width + 14 if printed.beside else 0
     canvas.write(box.top(_HEAD - 6).left(box.w - beside), printed.name, _NAME, free=True)
     box = box.below(_HEAD)
-    if printed.colours and printed.signs and not printed.beside:
+    if printed.signs and not printed.beside:
         canvas.put(signs, box.x, box.y)
         box = box.below(_ICONS)
     fitted = fit(printed.text, _TEXT.setting, ROOM, 1000, _MOST_LINES)
     lines = len(fitted.lines)
     canvas.write(box.top(lines * pitch(fitted.size) + 6), printed.text, _TEXT, lines=lines)
-    if not printed.colours:
-        canvas.put(signs, box.x, box.y + lines * pitch(fitted.size) + 6)
     if copied:
         copies = Box(_EDGE, height - _EDGE - _COPIES, _PANEL - _EDGE, _COPIES)
         canvas.fill(copies, THEME.cloth)
@@ -138,8 +135,6 @@ def slip(printed: Slip, height: int) -> Drawn:
 
 def icons(printed: Slip) -> Image.Image:
     """The row of icons, smaller where it is long."""
-    if not printed.colours:
-        return row(printed.signs, _SIZES[-1])
     largest, *_, smallest = _SIZES
     if printed.beside:
         return row(printed.signs, printed.beside)

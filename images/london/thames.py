@@ -23,7 +23,7 @@ HEIGHT = 116
 _RESERVE = 280
 _PAWN = 52
 _NAME = Style("heading", (38, 34, 30, 28))
-_LABEL = Style("text", (28, 26))
+_LABEL = Style("text", (28, 27))
 _COUNT = Style("strong", (34, 32))
 
 

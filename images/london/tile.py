@@ -12,7 +12,7 @@ from images.cache import cached
 from images.canvas import Canvas, Drawn
 from images.indexed import flat
 from images.layout import Box
-from images.lettering import Fitted, fit, measure
+from images.lettering import Fitted, fit
 from images.london import frames
 from images.london.emblems import emblems, sixteen, symbol
 from images.london.pawns import beadle, crest, liveryman
@@ -28,16 +28,16 @@ _PLATE = 40
 _NAME_LINES = 3
 _LINE = 30
 NAMED = _NAME_LINES * _LINE
-_NAME_INSET, _SLIM_INSET = 7, 3
+_NAME_INSET, _SLIM_INSET = 7, 1
 _ROW = 38
 _FOOT = 52
 _ICONS = (34, 30, 26)
 _MARKER = 36
 _OWNED, _CREST = 126, 90
-_NAME = Style("strong", (34, 32, 30, 28, 26))
-_SLIM = Style("text", (28, 26))
-_CELL = Style("strong", (28, 26))
-_COUNT = Style("strong", (30, 28, 26))
+_NAME = Style("strong", (34, 32, 30, 28, 27))
+_SLIM = Style("slim", (28, 27))
+_CELL = Style("strong", (28, 27))
+_COUNT = Style("strong", (30, 28, 27))
 _SIGN = 38
 
 
@@ -165,9 +165,11 @@ def fewest_lines(name: str, width: int) -> int:
 
 
 def _lettering(name: str, width: int) -> tuple[Style, int]:
-    """Bold within a margin, or slim and nearer to the edge where a word is too long for that."""
-    widest = max(measure(word, _NAME.face, _NAME.sizes[-1]) for word in name.split())
-    return (_NAME, _NAME_INSET) if widest <= width - 2 * _NAME_INSET else (_SLIM, _SLIM_INSET)
+    """Bold within a margin, or slim and nearer to the edge where it would be broken for that."""
+    room = width - 2 * _NAME_INSET
+    bold = fit(name, _NAME.setting, room, _NAME_LINES * _LINE, _NAME_LINES)
+    whole = not bold.cut and " ".join(bold.lines) == name
+    return (_NAME, _NAME_INSET) if whole else (_SLIM, _SLIM_INSET)
 
 
 def _fitted(found: tuple[Glyph, ...], room: int) -> Image.Image:

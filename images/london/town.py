@@ -21,17 +21,17 @@ from images.theme import Style
 from images.vector import stencil
 from images.words import Words
 
-GAP = 4
-WALL = 6
+GAP = 2
+WALL = 4
 LABELS = 40
-MARGIN = 24
+MARGIN = 20
 """At the left of the wall, where the rows' names stand."""
 
 _MERLON = (32, 10)
 _WIDE = 260
 _LABEL = Style("heading", (30,), THEME.rubric)
 _HALL = Style("heading", (48, 44, 40, 36, 34, 32, 30, 28), theme.CREAM)
-_HALL_NAME = Style("heading", (34, 32, 30, 28, 26), theme.CREAM)
+_HALL_NAME = Style("heading", (34, 32, 30, 28, 27), theme.CREAM)
 _TURN: dict[Direction, int] = {"north": 0, "east": 90, "south": 180, "west": 270}
 _COMPASS = (
     "oval 50 50 48 48 0",

@@ -29,8 +29,8 @@ _GATE = 54
 _PLATE = 42
 _EDGE = 2
 _CREST = 50
-_CELL = Style("strong", (28, 26))
-_COUNT = Style("strong", (26, 24))
+_CELL = Style("strong", (28, 27))
+_COUNT = Style("strong", (27,))
 
 
 def shown(view: LondonView) -> bool:

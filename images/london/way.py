@@ -25,7 +25,7 @@ _ROW = 48
 _LABEL = 190
 _SIGN = 34
 _FIGURE = (40, 54)
-_NAME = Style("strong", (30, 28, 26))
+_NAME = Style("strong", (30, 28, 27))
 _CELL = Style("text", (34, 32, 30))
 _SUM = Style("strong", (36, 34, 32, 30))
 SOURCES = ("cards", "first", "second", "plantation")
@@ -34,7 +34,7 @@ SOURCES = ("cards", "first", "second", "plantation")
 def height(view: LondonView, words: Words) -> int:
     """Of the table with its title and signs."""
     rows = len(_rounds(view)) + _begun_before(view) + 1
-    return TITLE + _HEAD + rows * _ROW + legend.height(_entries(words), CONTENT) + 8
+    return TITLE + _HEAD + rows * _ROW + legend.height(_entries(words), CONTENT)
 
 
 def draw(canvas: Canvas, box: Box, view: LondonView, words: Words, seats: Sequence[int]) -> None:
@@ -56,7 +56,7 @@ def draw(canvas: Canvas, box: Box, view: LondonView, words: Words, seats: Sequen
         _line(canvas, line, view, said, gained, _CELL)
     sums = [_sums(view, seat) for seat in seats]
     _line(canvas, lines[-1], view, words(text("london.picture.sum")), sums, _SUM)
-    legend.draw(canvas, box.below(_HEAD + rows * _ROW + 8), _entries(words), THEME)
+    legend.draw(canvas, box.below(_HEAD + rows * _ROW), _entries(words), THEME)
 
 
 def _rounds(view: LondonView) -> list[int]:
@@ -118,9 +118,8 @@ def _before(
 
 
 def _entries(words: Words) -> tuple[legend.Entry, ...]:
-    return tuple(
-        (_sign(source), words(text(f"london.picture.source.{source}"))) for source in SOURCES
-    )
+    signs = {source: _sign(source) for source in SOURCES}
+    return legend.entries(words, "london.picture.source", signs)
 
 
 @cached

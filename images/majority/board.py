@@ -30,9 +30,11 @@ _STRIP = 34
 _FOOT = 32
 _CARD = 80
 _BAND = 92
+_PURSE = 52
 _LAID = (68, 92)
 _GONE = (52, 66)
-_PARTY_NAME = Style("heading", (32, 30, 28, 26), theme.CREAM)
+_DUE = Style("strong", (28, 27), theme.GOLD_LIGHT)
+_PARTY_NAME = Style("heading", (32, 30, 28, 27), theme.CREAM)
 _PARTY_GOLD = Style("heading", (40, 36, 34), theme.CREAM)
 
 
@@ -42,12 +44,13 @@ def board(view: MajorityView, words: Words) -> Picture:
     party = _PARTY if view.parties else 0
     deepest = max(len(set(powers)) for one in view.players for powers in one.won.values())
     stacks = 26 + _FOOT + _STRIP * max(1, deepest)
+    columns = parts.SHIELDS + stacks + parts.TOTAL if parts.won(view) else 0
     laid = _LAID[1] + 24 if view.open_order else 0
-    table = banners + party + laid + parts.SHIELDS + stacks + parts.TOTAL
+    table = banners + party + laid + columns
     resolved = turn.resolved_height(view, words)
     gone = TITLE + _GONE[1] + 20 if view.discarded else 0
-    entries = parts.entries(words)
-    key = legend.height(entries, CONTENT) + 14
+    entries = parts.entries(view, words)
+    key = legend.height(entries, CONTENT) + 6
     band = _BAND * (2 if view.parties else 1)
     news = count.height(view)
     canvas, box = parts.sheet(HEAD + news + resolved + table + band + key + gone, words)
@@ -68,13 +71,14 @@ def board(view: MajorityView, words: Words) -> Picture:
         if laid:
             _laid(canvas, rest.top(laid), view, seat)
             rest = rest.below(laid)
-        _columns(canvas, rest, view, words, seat)
+        if columns:
+            _columns(canvas, rest, view, words, seat)
     box = box.below(table)
-    _gold(canvas, box.top(_BAND), view)
+    _gold(canvas, box.top(_BAND), view, words)
     if view.parties:
         _parties(canvas, box.below(_BAND).top(_BAND), view, words)
     box = box.below(band)
-    legend.draw(canvas, box.below(8), entries, THEME)
+    legend.draw(canvas, box, entries, THEME)
     if gone:
         _discarded(canvas, box.below(key), view, words)
     return canvas.picture(board_alt(view, words))
@@ -162,19 +166,26 @@ def _stack(name: str, powers: tuple[tuple[int, int], ...]) -> Image.Image:
     for index, (power, number) in enumerate(powers):
         press(sprite, str(power), one.ink, 28, (9, index * _STRIP + 8))
         if number > 1:
-            press(sprite, f"×{number}", one.ink, 26, (_CARD - 38, index * _STRIP + 10))
+            press(sprite, f"×{number}", one.ink, 27, (_CARD - 38, index * _STRIP + 10))
     return sprite
 
 
-def _gold(canvas: Canvas, box: Box, view: MajorityView) -> None:
-    """Everyone's gold on the dark band, the spy token beside its holder's."""
+def _gold(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> None:
+    """Everyone's gold on the dark band, what a debate would bring, and the spy token's holder."""
     people.band(canvas, box, "", theme.INK)
     first = view.richest()
+    paid = view.payable().values()
+    due = [sum(gold) for gold in zip(*paid, strict=True)] if view.awaited else []
     for seat, lane in enumerate(box.columns(view.seats, people.GAP)):
         ahead = seat in first and not view.parties
         style = THEME.total.tinted(theme.GOLD_LIGHT) if ahead else THEME.total
-        gold = str(view.players[seat].gold)
-        parts.purse(canvas, lane, gold, style, 40, crowned=ahead)
+        if parts.won(view):
+            gold = str(view.players[seat].gold)
+            upper = lane.top(_PURSE + 8) if any(due) else lane
+            parts.purse(canvas, upper, gold, style, 40, crowned=ahead)
+        if due and due[seat]:
+            said = words(text("picture.due", n=due[seat]))
+            canvas.write(lane.below(_PURSE).top(34), said, _DUE, "center")
         if view.players[seat].spy:
             canvas.put_middle(token(60), lane.past(lane.w - 76))
 

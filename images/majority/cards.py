@@ -22,7 +22,7 @@ from images.words import Words
 HEIGHT = 258
 _NAME = 48
 _EDGE = 7
-_TITLE = Style("heading", (34, 32, 30, 28, 26))
+_TITLE = Style("heading", (34, 32, 30, 28, 27))
 
 
 def face(card: CardView, words: Words, width: int) -> Drawn:

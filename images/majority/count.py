@@ -22,10 +22,10 @@ _SPACE = 22
 _NAMES = 320
 _POWER = 100
 _LEAD = (84, 46)
-_NAME = Style("strong", (30, 28, 26))
+_NAME = Style("strong", (30, 28, 27))
 _EARNED = Style("strong", (36, 34))
 _NOTHING = Style("text", (34,), theme.INK_SOFT)
-_TITLE = Style("heading", (30, 28, 26), THEME.rubric)
+_TITLE = Style("heading", (30, 28, 27), THEME.rubric)
 
 
 def height(view: MajorityView) -> int:

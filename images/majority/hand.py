@@ -1,4 +1,7 @@
-"""The hand: the cards to choose from, what goes with them, and the viewer's standing."""
+"""The hand: the cards to choose from, what goes with them, and the viewer's standing.
+
+What is asked and where the game stands is said by the message around it, and not here again.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections.abc import Sequence
 
 from engine.majority.view import CardView, MajorityView
 from engine.text import Text, text
-from images import legend, sheets, theme
+from images import legend, theme
 from images.canvas import Canvas
 from images.indexed import LIGHT
 from images.layout import Box
@@ -17,7 +20,7 @@ from images.majority.own import OWN, own
 from images.majority.spoken import hand_alt
 from images.majority.theme import THEME
 from images.pictures import Picture
-from images.sheets import CONTENT, HEAD, TITLE, section
+from images.sheets import CONTENT, TITLE, section
 from images.words import Words
 
 _GAP = 14
@@ -38,11 +41,9 @@ def hand(view: MajorityView, words: Words) -> Picture:
     kept = 0 if beside else kept_height(view)
     laid = turn.laid_height(view)
     below = effects.height(does) + (_NOTE if note else 0)
-    entries = parts.entries(words)
-    foot = TITLE + OWN + legend.height(entries, CONTENT)
-    canvas, box = parts.sheet(HEAD + laid + large + below + kept + foot, words)
-    _question(canvas, parts.head(canvas, box, view), view, words)
-    box = box.below(HEAD)
+    entries = parts.entries(view, words) if parts.won(view) else ()
+    foot = (TITLE + OWN if parts.won(view) else 0) + legend.height(entries, CONTENT)
+    canvas, box = parts.sheet(laid + large + below + kept + foot, words)
     if laid:
         turn.laid(canvas, box, view, words)
         box = box.below(laid)
@@ -61,9 +62,10 @@ def hand(view: MajorityView, words: Words) -> Picture:
     if kept:
         draw_kept(canvas, box, view, words)
         box = box.below(kept)
-    section(canvas, box, THEME, words(text("majority.picture.section.own")))
-    own(canvas, box.below(TITLE).top(OWN), view, words)
-    legend.draw(canvas, box.below(TITLE + OWN), entries, THEME)
+    if parts.won(view):
+        section(canvas, box, THEME, words(text("majority.picture.section.own")))
+        own(canvas, box.below(TITLE).top(OWN), view, words)
+        legend.draw(canvas, box.below(TITLE + OWN), entries, THEME)
     return canvas.picture(hand_alt(view, words), LIGHT)
 
 
@@ -73,14 +75,6 @@ def _last_card(view: MajorityView) -> Text | None:
         return None
     last = view.round == view.rounds
     return text(f"majority.picture.left_over.{'end' if last else 'next'}")
-
-
-def _question(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> None:
-    """What is asked, large; where the game stands, below."""
-    if view.prompt is None:
-        sheets.said(canvas, box, words(view.headline))
-    else:
-        sheets.said(canvas, box, words(view.prompt.ask), words(view.headline))
 
 
 def _width(cards: Sequence[CardView]) -> int:

@@ -21,33 +21,35 @@ from images.theme import Style
 from images.viewed import viewer
 from images.words import Words
 
-OWN = 148
+OWN = 126
 """Height of the standing."""
 
+_PURSE_ROOM = 216
+_GAP = 12
 _STANDING = Style("strong", (44,))
-_OTHERS = Style("text", (34, 32, 30, 28, 26), theme.INK_SOFT)
+_OTHERS = Style("text", (34, 32, 30, 28, 27), theme.INK_SOFT)
 _RANK = Style("text", (32, 30), theme.INK_SOFT)
 _PURSE = Style("heading", (56, 50, 44), theme.CREAM)
-_PARTY = Style("text", (30, 28, 26), theme.CREAM)
+_PARTY = Style("text", (30, 28, 27), theme.CREAM)
 
 
 def own(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> None:
     """Own totals beside the best of the others, and the purse."""
     seat = viewer(view)
-    slots = box.columns(4, 14)
+    slots = box.left(box.w - _PURSE_ROOM - _GAP).columns(len(view.colours), _GAP)
     paid = view.payable()
-    for name, slot in zip(view.colours, slots, strict=False):
+    for name, slot in zip(view.colours, slots, strict=True):
         _total(canvas, slot, view, words, name, paid[name][seat])
-    purse = slots[-1]
+    purse = box.past(box.w - _PURSE_ROOM)
     player = view.players[seat]
     canvas.put(plate(purse.w, purse.h, parts.cloth(view, seat)), purse.x, purse.y)
     line = purse.inset(14, 10)
-    room = line.top(70) if player.party is not None else line
-    parts.purse(canvas, room.left(room.w - 70), str(player.gold), _PURSE, 38)
+    room = line.top(48) if player.party is not None else line
+    parts.purse(canvas, room.left(room.w - 62), str(player.gold), _PURSE, 38)
     if player.spy:
         canvas.put_middle(token(58), room.past(room.w - 62))
     if player.party is not None:
-        canvas.write(line.below(78), words(party_gold(view, seat)), _PARTY, "center")
+        canvas.write(line.below(48), words(party_gold(view, seat)), _PARTY, "center", 2)
 
 
 def _total(
@@ -82,16 +84,16 @@ def _standing(
     canvas = Canvas(Image.new("RGB", size, THEME.paper))
     colour, rank = said
     total, others, paid = numbers
-    canvas.put(shield(name, 80), 4, 4)
-    canvas.write(Box(0, 94, 92, 40), colour, theme.NOTE, "center")
-    line = Box(102, 6, size[0] - 102, 54)
+    canvas.put(shield(name, 64), 8, 4)
+    canvas.write(Box(0, 76, 84, 40), colour, theme.NOTE, "center")
+    line = Box(88, 6, size[0] - 88, 54)
     wide = measure(str(total), _STANDING.face, _STANDING.sizes[0])
     if shared is not None:
-        canvas.put(lead(wide + 64, 54, shared=shared), line.x, line.y)
-        line = line.past(48)
+        canvas.put(lead(wide + 58, 54, shared=shared), line.x, line.y)
+        line = line.past(46)
     canvas.write(line.left(wide + 4), str(total), _STANDING)
-    canvas.write(line.past(wide + (22 if shared is not None else 12)), f"/ {others}", _OTHERS)
-    foot = Box(102, 76, size[0] - 102, 42)
+    canvas.write(line.past(wide + (16 if shared is not None else 10)), f"/{others}", _OTHERS)
+    foot = Box(88, 72, size[0] - 88, 42)
     canvas.write(foot.left(64), rank, _RANK)
     if paid:
         canvas.put_middle(coin(30), foot.past(66).left(30))

@@ -22,10 +22,9 @@ from images.words import Words
 
 SHIELDS = 90
 TOTAL = 126
-_LEGEND = ("leads", "shares", "payable", "spy")
-_COLOUR = Style("text", (28, 26))
-_RANK = Style("text", (28, 26), theme.INK_SOFT)
-_PAY = Style("strong", (30, 28, 26))
+_COLOUR = Style("text", (28, 27))
+_RANK = Style("text", (28, 27), theme.INK_SOFT)
+_PAY = Style("strong", (30, 28, 27))
 
 
 def colours() -> Palette:
@@ -49,6 +48,11 @@ def cloth(view: MajorityView, seat: int) -> Colour:
     return CLOTHS[view.players[seat].party or 0]
 
 
+def won(view: MajorityView) -> bool:
+    """Whether anybody has won a card or gold yet."""
+    return any(player.gold or any(player.won.values()) for player in view.players)
+
+
 def shields(canvas: Canvas, box: Box, view: MajorityView, words: Words, ground: Colour) -> None:
     """The three colours side by side, each with its name."""
     names = tuple((name, words(text(f"majority.colour.{name}"))) for name in view.colours)
@@ -60,7 +64,7 @@ def _shields(size: tuple[int, int], names: tuple[tuple[str, str], ...], ground: 
     canvas = Canvas(Image.new("RGB", size, ground))
     for (name, said), column in zip(names, Box(0, 0, *size).columns(len(names)), strict=True):
         canvas.put_middle(shield(name, 48), column.top(56))
-        canvas.write(column.below(54).top(36), said, _COLOUR, "center")
+        canvas.write(column.below(54).top(36).inset(-2, 0), said, _COLOUR, "center")
     return canvas.drawn()
 
 
@@ -91,11 +95,13 @@ def total(
     return canvas.drawn()
 
 
-def entries(words: Words) -> tuple[legend.Entry, ...]:
-    """What the crowns, the coin and the eye mean."""
-    signs = (crown(28), crown(28, hollow=THEME.paper), coin(28), token(36))
-    said = (words(text(f"majority.picture.legend.{key}")) for key in _LEGEND)
-    return tuple(zip(signs, said, strict=True))
+def entries(view: MajorityView, words: Words) -> tuple[legend.Entry, ...]:
+    """What the eye means, and the crowns and the coin once there may be some."""
+    signs = {"spy": token(36)}
+    if won(view):
+        standing = {"leads": crown(28), "shares": crown(28, hollow=THEME.paper)}
+        signs = {**standing, "payable": coin(28), **signs}
+    return legend.entries(words, "majority.picture.legend", signs)
 
 
 def purse(

@@ -23,7 +23,7 @@ from images.words import Words
 
 _ROW = 54
 _BAND = 92
-_LABEL = 200
+_LABEL = 150
 _CELL = Style("text", (34, 32, 30))
 _BEST = Style("strong", (34, 32, 30))
 _PARTY = Style("heading", (40, 36, 34, 30), theme.CREAM)
@@ -37,8 +37,8 @@ def result(view: MajorityView, words: Words) -> Picture:
     rows = len(view.debates) + 2
     table = banners + parts.SHIELDS + rows * _ROW
     party = _BAND if view.parties else 0
-    entries = ((_most(), words(text("majority.picture.legend.most"))),)
-    key = legend.height(entries, CONTENT) + 8
+    entries = legend.entries(words, "majority.picture.legend", {"most": _most()})
+    key = legend.height(entries, CONTENT)
     canvas, box = parts.sheet(CROWNED + table + _BAND + party + key, words)
     crowned(canvas, box, THEME, words(won(view)))
     box = box.below(CROWNED)
@@ -56,7 +56,7 @@ def result(view: MajorityView, words: Words) -> Picture:
     _gold(canvas, box.top(_BAND), view, words, seats)
     if party:
         _parties(canvas, box.below(_BAND).top(_BAND), view, words)
-    legend.draw(canvas, box.below(_BAND + party + 8), entries, THEME)
+    legend.draw(canvas, box.below(_BAND + party), entries, THEME)
     return canvas.picture(result_alt(view, words))
 
 

@@ -26,8 +26,8 @@ _CARD = (92, 124)
 _SLOT = 108
 _LAID = (64, 88)
 _NAME_LINES, _NOTE_LINES, _EFFECT_LINES = 3, 4, 3
-_WHO = Style("strong", (32, 30, 28, 26))
-_FATE = Style("text", (28, 26))
+_WHO = Style("strong", (32, 30, 28, 27))
+_FATE = Style("text", (28, 27))
 _KEPT = _FATE.tinted(theme.INK_SOFT)
 _EFFECT = _FATE.tinted(THEME.rubric)
 

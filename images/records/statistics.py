@@ -21,7 +21,7 @@ _FIGURES = 150
 _GAP = 14
 _REMARKS = 84
 _NUMBER = Style("strong", (60, 54, 48, 42, 38))
-_LABEL = Style("text", (28, 26), theme.INK_SOFT)
+_LABEL = Style("text", (28, 27), theme.INK_SOFT)
 
 
 def statistics(shown: Statistics, words: Words) -> Picture:

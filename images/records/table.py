@@ -12,9 +12,9 @@ from images.theme import CREAM, GOLD, INK_SOFT, Style
 
 HEAD = 84
 ROW = 66
-_TITLE = Style("text", (28, 26), CREAM)
-_CELL = Style("text", (34, 32, 30, 28, 26))
-_STRONG = Style("strong", (34, 32, 30, 28, 26))
+_TITLE = Style("text", (28, 27), CREAM)
+_CELL = Style("text", (34, 32, 30, 28, 27))
+_STRONG = Style("strong", (34, 32, 30, 28, 27))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,8 @@ def table(
         for column, place, said in zip(columns, _places(line, columns), row, strict=True):
             style = _STRONG if column.strong else _CELL
             pale = style.tinted(INK_SOFT) if said.endswith("?") else style
-            canvas.write(place, said, pale, column.align, free=column.free)
+            lines = 1 if column.free else 2
+            canvas.write(place, said, pale, column.align, lines, free=column.free)
 
 
 def _places(line: Box, columns: Sequence[Column]) -> list[Box]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from bot.testing.names import LONGEST_NAMES
 from engine import games
 from engine.corrompue.view import CorrompueView
+from engine.guildes.options import GuildesOptions
 from engine.majority.view import MajorityView
 from engine.text import text
 from images import Picture, corrompue, guildes, majority, pictures
@@ -77,7 +78,9 @@ SAMPLES: dict[str, Callable[[], Picture]] = {
     **{f"{name}-example": partial(_example, name) for name in games},
     **{f"{name}-lobby": partial(_lobby, name, LONGEST) for name in games},
     "guildes-board": lambda: guildes.board(middle_view(4), ENGLISH),
-    "guildes-board-first": lambda: guildes.board(guildes_view(3), FRENCH),
+    "guildes-board-first": lambda: guildes.board(
+        guildes_view(3, options=GuildesOptions(events=True)), FRENCH
+    ),
     "guildes-board-fullest": lambda: guildes.board(full_view(6), LONGEST),
     "guildes-board-counted": lambda: guildes.board(counted_view(4), ENGLISH),
     "guildes-board-counted-six": lambda: guildes.board(counted_view(6), LONGEST),

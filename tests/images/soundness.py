@@ -12,6 +12,7 @@ from bot.testing.names import LONGEST_NAMES
 from images import Picture
 from images.alt import LONGEST
 from images.indexed import HEAVY
+from images.theme import WIDTH
 from tests.images.speech import Speech
 
 LANGUAGES = ("en", "fr")
@@ -33,7 +34,7 @@ def assert_sound(picture: Picture, most_bytes: int = HEAVY) -> None:
     image.load()
     assert image.format == "PNG"
     assert image.mode == "P"
-    assert image.size == (picture.width, picture.height) == (1200, picture.height)
+    assert image.size == (picture.width, picture.height) == (WIDTH, picture.height)
     assert len(picture.png) <= most_bytes
     assert picture.cut == ()
     assert 0 < len(picture.alt) <= LONGEST

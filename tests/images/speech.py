@@ -19,8 +19,16 @@ LOCALES = Path(__file__).parents[2] / "bot" / "locales"
 class Speech:
     """`Words` in "en" or "fr"; seats marked in `computers` have a role."""
 
-    def __init__(self, language: str, names: Sequence[str], computers: Sequence[int] = ()) -> None:
+    def __init__(
+        self,
+        language: str,
+        names: Sequence[str],
+        computers: Sequence[int] = (),
+        *,
+        learning: bool = True,
+    ) -> None:
         self.language = language
+        self.learning = learning
         self._names = names
         self._computers = computers
 

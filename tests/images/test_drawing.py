@@ -56,9 +56,9 @@ def test_columns_fill_a_box_but_for_the_gaps():
 def test_words_of_ours_that_do_not_fit_are_noted_and_names_are_not():
     canvas = Canvas(Image.new("RGB", (100, 40), theme.CREAM))
     box = Box(0, 0, 70, 40)
-    canvas.write(box, "Unreasonably long words", Style("text", (26,)), free=True)
+    canvas.write(box, "Unreasonably long words", Style("text", (27,)), free=True)
     assert canvas.drawn().cut == ()
-    canvas.write(box, "Unreasonably long words", Style("text", (26,)))
+    canvas.write(box, "Unreasonably long words", Style("text", (27,)))
     assert canvas.drawn().cut == ("Unreasonably long words",)
 
 

@@ -17,7 +17,7 @@ from images.theme import Style, shades
 
 COLOURS = palette(THEME)
 FEW = Palette((theme.INK, theme.WAX, THEME.paper, THEME.cloth, *shades(theme.GOLD, theme.PALE, 9)))
-WORDS = Style("text", (26,), theme.INK)
+WORDS = Style("text", (27,), theme.INK)
 
 
 def opened(data):

@@ -11,6 +11,7 @@ from bot.testing.names import LONGEST_NAMES
 from engine import games
 from images import pictures
 from images.alt import LONGEST
+from images.theme import WIDTH
 from tests.images.speech import Speech
 from tests.images.views import (
     DEALT,
@@ -45,7 +46,7 @@ def assert_sound(picture):
     image.load()
     assert image.format == "PNG"
     assert image.mode == "P"
-    assert image.size == (picture.width, picture.height) == (1200, picture.height)
+    assert image.size == (picture.width, picture.height) == (WIDTH, picture.height)
     assert len(picture.png) <= 120_000
     assert picture.cut == ()
     assert 0 < len(picture.alt) <= LONGEST

@@ -27,8 +27,9 @@ from tests.images.london import gallery as london_gallery
 EASY = 4.5
 """Contrast of what is to be read (WCAG 2, AA)."""
 
-LEGEND, DECIDE = 26, 34
-"""px at 1200 px width."""
+PHONE = 360
+LEGEND, DECIDE = 9, 10.2
+"""px on a phone that shows a picture so wide."""
 
 SAMPLES = {**gallery.SAMPLES, **london_gallery.SAMPLES}
 LONDON = [name for name in SAMPLES if name.startswith("london")]
@@ -141,16 +142,38 @@ def test_pale_ink_is_found_wanting():
     assert [contrast(*one) < EASY for one in inked] == [True]
 
 
+def on_a_phone(size: int) -> float:
+    return size * PHONE / theme.WIDTH
+
+
 def test_nothing_is_set_smaller_than_a_legend():
-    assert lettering.SMALLEST >= LEGEND
+    """In no picture of whatever game: smaller type isn't drawn at all."""
+    assert on_a_phone(lettering.SMALLEST) >= LEGEND
+    with pytest.raises(ValueError, match="phone"):
+        lettering.line("Ana", "text", lettering.SMALLEST - 1)
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_nothing_that_is_written_is_made_smaller_afterwards(name, monkeypatch):
+    resized = Image.Image.resize
+
+    def as_high(image: Image.Image, size: tuple[int, int]) -> Image.Image:
+        assert size[1] >= image.height, "what is written there may be too small to be read"
+        return resized(image, size)
+
+    monkeypatch.setattr(Image.Image, "resize", as_high)
+    monkeypatch.delattr(Image.Image, "thumbnail")
+    monkeypatch.delattr(Image.Image, "transform")
+    with everything_inked() as inked:
+        assert SAMPLES[name]().width == theme.WIDTH
+    assert inked
 
 
 def test_what_is_read_to_decide_is_never_set_small():
     """Cards and rewards of London, effects of The Majority, events of Guildes, reasons."""
-    assert min(theme.DECIDE.sizes) >= DECIDE
-    for style in (slips._TEXT, slips._NAME, detail._ITEM, detail._NOTE, effects._DOES):
-        assert min(style.sizes) >= DECIDE
-    assert min(theme.HEADLINE.sizes) >= DECIDE
+    decisive = (slips._TEXT, slips._NAME, detail._ITEM, detail._NOTE, effects._DOES)
+    for style in (theme.DECIDE, theme.HEADLINE, *decisive):
+        assert on_a_phone(min(style.sizes)) >= DECIDE
 
 
 @pytest.mark.parametrize("name", [*HANDS, *GUILDES_BOARDS])

@@ -176,7 +176,7 @@ class Renderer:
         if table.record.status not in ("playing", "over"):
             return plain(self.unstarted_hand(table, locale), table)
         view = table.view(seat)
-        spoken = self.voices(table, locale or table.record.locale)
+        spoken = self.voices(table, locale or table.record.locale, seat)
         said = self.gist(table, view, spoken) if in_words else None
         over = table.record.status == "over"
         kind: Kind = "result" if over else "hand"
@@ -305,9 +305,9 @@ class Renderer:
             ends = asked.due_at
         return None if ends is None else self._time.shown(ends)
 
-    def voices(self, table: Table, locale: str) -> Voices:
-        """The words of a table for a reader of this language."""
-        return voices(self._languages, self._languages.pick(locale), table.record)
+    def voices(self, table: Table, locale: str, seat: int | None = None) -> Voices:
+        """The words of a table for a reader of this language, in a seat's hand or for everybody."""
+        return voices(self._languages, self._languages.pick(locale), table.record, seat)
 
     async def _lobby(
         self, table: Table, before: Look | None, urgency: Urgency, *, pictured: bool

@@ -100,6 +100,11 @@ class Session:
         """Whether this is a lobby that keeps a seat for the person."""
         return self.status == "lobby" and any(kept.user_id == user_id for kept in self.kept)
 
+    def teaches(self, seat: int | None) -> bool:
+        """Whether who has this seat, or anybody at the table for None, learns the game."""
+        people = {one.user_id for one in self.seats if seat in (one.seat, None)}
+        return self.lesson is not None or not people.isdisjoint(self.beginners)
+
     def helps(self, person: Person | None) -> bool:
         """Whether a line of help stands with this person's choices."""
         return person is not None and person.helped and person.user_id in self.beginners

@@ -24,6 +24,7 @@ from engine.rng import Rng
 from engine.saved import proved, read
 from engine.text import text
 from images import MODULES
+from images.theme import WIDTH
 
 NAMES = ("Ada", "Benoît", "Chiara", "Dmitri", "Élodie", "Farah", "Goro", "Hanna")
 ROUNDS = 4
@@ -171,7 +172,7 @@ async def test_pictures_stand_on_board_and_hand(tmp_path: Path, box: Box) -> Non
         party = await hall.game(*NAMES[: min(box.game.seats)], game=box.game.name)
         for message in (party.board, *(party.hand(person) for person in party.people)):
             assert message.attachments[0].size is not None
-            assert message.attachments[0].size[0] == 1200
+            assert message.attachments[0].size[0] == WIDTH
             assert alt_texts(message)[0]
 
 

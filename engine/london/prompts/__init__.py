@@ -16,7 +16,7 @@ from engine.london.prompts.options import (
     reward_parts,
 )
 from engine.london.prompts.picks import decode, encode
-from engine.london.prompts.questions import question, worths
+from engine.london.prompts.questions import question
 from engine.london.state import EMPTY, State
 from engine.text import text
 from engine.values import Prompt
@@ -43,7 +43,7 @@ def _keep(state: State, seat: int) -> Prompt:
     kept = state.kept[seat]
     return Prompt(
         seat,
-        text("london.ask.keep", mayors=worths(state, state.mayors[seat])),
+        text("london.ask.keep"),
         mayors(state, state.mayors[seat]),
         answered=None if kept == EMPTY else decode(state, seat, kept),
         step=state.step,

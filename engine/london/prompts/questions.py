@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from engine.london import negotiation
 from engine.london.activation import FIRST
 from engine.london.numbers.asks import AT, END, LEFT, PROGRAM, Ask, Phase
 from engine.london.numbers.map import PLANTATION, SUPPLY
 from engine.london.numbers.packed import unpack
 from engine.london.state import State
-from engine.london.telling import words
-from engine.london.telling.names import card_name, mayor_name, place, side_name
+from engine.london.telling.names import card_name, place, side_name
 from engine.text import Seat, Text, text
 
 
@@ -32,11 +29,8 @@ def question(state: State) -> Text:  # noqa: C901, PLR0911 - a line a kind of qu
             return text(key, of=_of(state), source=place(state, state.picks[-1]))
         case Ask.SHIP:
             return text(key, of=_of(state), side=side_name(state.box, state.side))
-        case Ask.ARRANGE:
-            return text(key, mayors=worths(state, state.looked))
         case Ask.LOOK:
-            worth = worths(state, state.looked)
-            return text(key, n=state.options[0].bit_count(), mayors=worth)
+            return text(key, n=state.options[0].bit_count())
         case Ask.EXCESS:
             return text(key, n=len(unpack(state.options[0])))
         case Ask.NEGOTIATE:
@@ -65,21 +59,6 @@ def _of(state: State) -> Text:
     if op.per is None and op.n > 1:
         return text("london.ask.time", of=asks, at=op.n - left + 1, times=op.n)
     return asks if left == 1 else text("london.ask.left", of=asks, left=left)
-
-
-def worths(state: State, cards: Sequence[int]) -> Text:
-    """What mayor's cards are worth, a line each."""
-    *before, last = (
-        text(
-            "london.ask.mayor",
-            mayor=mayor_name(state.box, card),
-            worth=words.mayor(state.box.components.mayors[card]),
-        )
-        for card in cards
-    )
-    for line in reversed(before):
-        last = text("london.ask.mayors", first=line, rest=last)
-    return last
 
 
 def next_opponent(state: State) -> int:

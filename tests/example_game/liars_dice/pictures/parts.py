@@ -28,11 +28,11 @@ _SMALL = 40
 _ROW = 54
 _GAP = 8
 _NAMES = 520
-_ROUND = Style("text", (28, 26), theme.INK_SOFT)
+_ROUND = Style("text", (28, 27), theme.INK_SOFT)
 _NUMBER = Style("strong", (76,))
-_BIDDER = Style("text", (32, 30, 28, 26), theme.INK_SOFT)
-_NAME = Style("strong", (32, 30, 28, 26))
-_OUT = Style("text", (30, 28, 26), theme.INK_SOFT)
+_BIDDER = Style("text", (32, 30, 28, 27), theme.INK_SOFT)
+_NAME = Style("strong", (32, 30, 28, 27))
+_OUT = Style("text", (30, 28, 27), theme.INK_SOFT)
 
 
 def sheet(height: int, words: Words) -> tuple[Indexed, Box]:

@@ -16,8 +16,8 @@ from liars_dice.pictures.theme import THEME
 from liars_dice.view import LiarsDiceView
 
 _ROW = 66
-_NAME = Style("strong", (34, 32, 30, 28, 26))
-_ROLE = Style("text", (28, 26), theme.INK_SOFT)
+_NAME = Style("strong", (34, 32, 30, 28, 27))
+_ROLE = Style("text", (28, 27), theme.INK_SOFT)
 
 
 def result(view: LiarsDiceView, words: Words) -> Picture:

@@ -1,0 +1,50 @@
+"""How much of a phone's screen a hand takes: title, picture, words, the choice and its buttons."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import Locator
+
+from images import pictures
+from tests.browser.conftest import PHONE, SCREENSHOTS
+from tests.tiers import by_turns
+from tests.whole.house import Party, house
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+USERS = {"en": ("Ada", "ada"), "fr": ("Benoît", "benoit")}
+COMPUTERS = 2
+LATER = (0, 1, 4, 7)
+"""Choices after which a hand is measured."""
+
+GAMES = ("guildes", "majority", "corrompue", "london")
+LONDON = 940
+"""px of its first hand: three mayor's cards to choose from, and the cards dealt."""
+
+
+async def hand(sit, party: Party, username: str) -> Locator:
+    """The hand as a phone shows it."""
+    page = await sit(party.house.discord, username, PHONE)
+    await page.get_by_role("button", name="menu").click()
+    await page.locator(".channel", has_text="Guildhall").click()
+    shown = page.locator(f"#message-{party.hand(party.host).id}").first
+    await shown.wait_for()
+    await page.wait_for_load_state("networkidle")
+    return shown
+
+
+@pytest.mark.parametrize(("game", "language"), by_turns(GAMES, list(USERS)))
+async def test_a_hand_fits_a_phone(game, language, sit, tmp_path):
+    """In somebody's first game, where a line of help and a legend are in it."""
+    name, username = USERS[language]
+    london = game == "london"
+    async with house(tmp_path / "game.sqlite3", drawn=pictures) as home:
+        party = await home.game(name, computers=COMPUTERS, game=game)
+        for made in range(1 if london else max(LATER) + 1):
+            if made in LATER:
+                shown = await hand(sit, party, username)
+                box = await shown.bounding_box()
+                assert box is not None
+                await shown.screenshot(path=SCREENSHOTS / f"fits-{game}-{language}-{made}.png")
+                assert box["height"] <= (LONDON if london else PHONE["height"])
+                await shown.page.context.close()
+            await party.play_on()
