@@ -12,7 +12,7 @@ from bot.screens.prompts import picks, prompt_rows
 from bot.screens.voices import voices
 from bot.sessions.settings import HOUR, MINUTE
 from bot.sessions.table import Table
-from bot.store.records.play import RELAXED, Pause, Turn
+from bot.store.records.play import RELAXED, Learnt, Pause, Turn
 from bot.store.records.seats import Invitation, Seat
 from bot.store.records.sessions import Session
 from engine import games
@@ -531,3 +531,14 @@ def test_what_can_be_asked_about_is_cut_by_kind():
     values = [[option["value"] for option in menu["options"]] for menu in menus]
     assert values == [ids[:20], ids[20:41], ids[41:66], ids[66:]]
     assert len({menu["custom_id"] for menu in menus}) == 4
+
+
+def test_signs_are_explained_in_a_beginners_hand_and_to_the_whole_table():
+    beginning = replace(record("guildes", 3), beginners=(101, 999))
+
+    def explained(one: Session) -> list[bool]:
+        return [voices(LANGUAGES, "fr", one, at).picture.learning for at in (None, 0, 1, 2)]
+
+    assert explained(beginning) == [True, False, True, False]
+    assert explained(replace(beginning, beginners=(999,))) == [False] * 4
+    assert explained(replace(record("guildes", 3), lesson=Learnt())) == [True] * 4

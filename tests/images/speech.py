@@ -65,6 +65,14 @@ class Speech:
         return value
 
 
+class Heard(Speech):
+    """Remembers the keys of all that was said."""
+
+    def __call__(self, text: Text) -> str:
+        self.__dict__.setdefault("keys", set()).add(text.key)
+        return super().__call__(text)
+
+
 @cache
 def _catalogs(language: str) -> tuple[Catalog, ...]:
     found = []

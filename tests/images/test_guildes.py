@@ -12,10 +12,11 @@ from engine import games
 from images import pictures
 from images.alt import LONGEST
 from images.theme import WIDTH
-from tests.images.speech import Speech
+from tests.images.speech import Heard, Speech
 from tests.images.views import (
     DEALT,
     PLAIN_NAMES,
+    counted_view,
     draft_prompt,
     full_view,
     guild_rows,
@@ -94,14 +95,6 @@ def test_a_game_with_both_variants_is_drawn_at_every_prompt(seats):
         state, _ = game.play(state, prompt.seat, [o.id for o in prompt.options[-prompt.least :]])
     assert len(seen) >= 3
     assert_sound(GUILDES.result(game.view(state, None), longest("fr", seats)))
-
-
-class Heard(Speech):
-    """Remembers the keys of all that was said."""
-
-    def __call__(self, text):
-        self.__dict__.setdefault("keys", set()).add(text.key)
-        return super().__call__(text)
 
 
 def test_where_a_lesson_ends_nothing_is_said_of_the_next_ballot():
@@ -196,3 +189,52 @@ def test_a_hand_is_drawn_for_a_seat_only():
 def test_a_result_is_drawn_when_the_game_is_over():
     with pytest.raises(ValueError, match="over"):
         GUILDES.result(guildes_view(4), ENGLISH)
+
+
+def test_while_nobody_has_laid_a_card_the_board_shows_who_has_chosen_and_no_guild():
+    words = Heard("en", PLAIN_NAMES)
+    assert_sound(GUILDES.board(guildes_view(3, awaited=(0, 2)), words))
+    assert {"picture.status.choosing", "picture.status.chosen"} <= words.keys
+    assert not any(key.startswith("guildes.guild.") for key in words.keys)
+    assert "picture.votes" not in words.keys
+
+
+def test_a_guild_of_which_nothing_lies_has_no_row():
+    words = Heard("en", PLAIN_NAMES)
+    players = (player({"nobles": 1}, 3), player({}, 3), player({}, 3, marks={"milice": 1}))
+    assert_sound(GUILDES.board(guildes_view(3, players=players), words))
+    guilds = {key for key in words.keys if key.startswith("guildes.guild.")}
+    assert guilds == {"guildes.guild.nobles", "guildes.guild.milice"}
+
+
+def test_what_lies_open_tells_what_the_ballot_would_bring_now():
+    """Artisans bring 7, then 4 from the second ballot on; each Milice 3."""
+    laid = ({"artisans": 2}, {"artisans": 1, "milice": 1}, {})
+    view = guildes_view(3, players=tuple(player(cards, 3, face_down=1) for cards in laid))
+    assert view.due() == (7, 3, 0)
+    assert view.model_copy(update={"ballot": 2}).due() == (7, 7, 0)
+
+
+def test_where_ties_are_ignored_those_who_are_tied_would_get_nothing():
+    tied = tuple(player({"nobles": 1}, 3) for _ in range(3))
+    view = guildes_view(3, players=tied, event="ties_ignored", ballot=3)
+    assert view.due() == (7, 7, 7)  # 12 + 6 + 3, shared
+    events = view.options.model_copy(update={"events": True})
+    assert view.model_copy(update={"options": events}).due() == (0, 0, 0)
+
+
+def test_a_count_that_is_news_says_nothing_of_the_next_one():
+    now, news = Heard("en", PLAIN_NAMES), Heard("en", PLAIN_NAMES)
+    assert_sound(GUILDES.board(middle_view(4), now))
+    assert_sound(GUILDES.board(counted_view(4), news))
+    assert "picture.due" in now.keys - news.keys
+
+
+def test_a_hand_says_nothing_of_guilds_that_nobody_has():
+    pack = ("artisans", "nobles")
+    first = guildes_view(3, 0, pack=pack, prompt=draft_prompt(0, pack, None))
+    kept = first.model_copy(update={"hand": ("milice",)})
+    words, later = Heard("en", PLAIN_NAMES), Heard("en", PLAIN_NAMES)
+    assert GUILDES.hand(first, words).height < GUILDES.hand(kept, later).height
+    assert not {"guildes.picture.section.own", "guildes.picture.section.kept"} & words.keys
+    assert "guildes.picture.section.kept" in later.keys

@@ -13,7 +13,7 @@ from unittest.mock import patch
 import pytest
 from PIL import Image
 
-from images import lettering, sketch, theme
+from images import corrompue, guildes, lettering, london, majority, sketch, theme
 from images.canvas import Canvas
 from images.colour import Colour, contrast
 from images.indexed import HEAVY, LIGHT, Indexed
@@ -21,8 +21,11 @@ from images.layout import Box
 from images.london import detail, slips
 from images.london.emblems import sixteen
 from images.majority import effects
-from tests.images import gallery
+from tests.images import corrompue_views, gallery, majority_views
 from tests.images.london import gallery as london_gallery
+from tests.images.london.played import arranged, counted
+from tests.images.speech import Speech
+from tests.images.views import PLAIN_NAMES, counted_view, middle_view, over_view
 
 EASY = 4.5
 """Contrast of what is to be read (WCAG 2, AA)."""
@@ -35,6 +38,23 @@ SAMPLES = {**gallery.SAMPLES, **london_gallery.SAMPLES}
 LONDON = [name for name in SAMPLES if name.startswith("london")]
 HANDS = [name for name in SAMPLES if "-hand" in name]
 GUILDES_BOARDS = [name for name in SAMPLES if name.startswith("guildes-board")]
+EXPLAINED = [
+    (guildes.board, middle_view(4)),
+    (guildes.board, counted_view(4)),
+    (guildes.hand, middle_view(4, 2, hand=("nobles",))),
+    (guildes.result, over_view(4)),
+    (majority.board, majority_views.moment(4, "play", -1)),
+    (majority.hand, majority_views.moment(4, "play", -1)),
+    (majority.result, majority_views.over(4)),
+    (corrompue.board, corrompue_views.moment(4, "trick", -1)),
+    (corrompue.hand, corrompue_views.moment(4, "trick", -1)),
+    (corrompue.result, corrompue_views.over(4)),
+    (london.board, arranged()),
+    (london.hand, arranged(1)),
+    (london.result, counted()),
+]
+"""Pictures with signs to explain, each with a view."""
+
 KEPT_OPEN = {"coverage", "font", "arms", "_catalogs", "palette", "emblems"}
 
 
@@ -174,6 +194,14 @@ def test_what_is_read_to_decide_is_never_set_small():
     decisive = (slips._TEXT, slips._NAME, detail._ITEM, detail._NOTE, effects._DOES)
     for style in (theme.DECIDE, theme.HEADLINE, *decisive):
         assert on_a_phone(min(style.sizes)) >= DECIDE
+
+
+@pytest.mark.parametrize(("kind", "view"), EXPLAINED, ids=range(len(EXPLAINED)))
+def test_signs_are_explained_to_those_who_learn_the_game_alone(kind, view):
+    learning, knowing = (Speech("fr", PLAIN_NAMES, learning=each) for each in (True, False))
+    explained, bare = kind(view, learning), kind(view, knowing)
+    assert bare.height < explained.height
+    assert bare.alt == explained.alt
 
 
 @pytest.mark.parametrize("name", [*HANDS, *GUILDES_BOARDS])

@@ -10,11 +10,12 @@ from engine import games
 from engine.majority.debate import ranks
 from images import pictures
 from images.majority.council import arms, ramps
+from images.majority.parts import SHIELDS
 from images.majority.theme import THEME
 from images.palette import palette
 from tests.images.majority_views import over, played
 from tests.images.soundness import LANGUAGES, assert_sound, longest, phases_of, scripts
-from tests.images.speech import Speech
+from tests.images.speech import Heard, Speech
 from tests.images.test_palette import SIGHTS, contrast, distance
 from tests.images.views import PLAIN_NAMES
 
@@ -176,3 +177,23 @@ def test_a_hand_is_drawn_for_a_seat_only():
 def test_a_result_is_drawn_when_the_game_is_over():
     with pytest.raises(ValueError, match="over"):
         MAJORITY.result(in_phase(4, "play")[0], ENGLISH)
+
+
+def test_while_nobody_has_won_a_card_the_board_shows_who_has_chosen_and_no_nought():
+    words = Heard("en", PLAIN_NAMES)
+    view = in_phase(4, "play")[0].model_copy(update={"awaited": (0, 2)})
+    assert view.last_turn is None
+    drawn = MAJORITY.board(view, words)
+    assert_sound(drawn)
+    assert {"picture.status.choosing", "picture.status.chosen"} <= words.keys
+    assert "picture.due" not in words.keys
+    won = view.players[0].won | {"red": (3,)}
+    players = (view.players[0].model_copy(update={"won": won}), *view.players[1:])
+    later = view.model_copy(update={"players": players})
+    assert drawn.height < MAJORITY.board(later, ENGLISH).height - SHIELDS
+
+
+def test_the_board_says_what_a_debate_would_bring_now():
+    words = Heard("en", PLAIN_NAMES)
+    assert_sound(MAJORITY.board(in_phase(4, "play")[-1], words))
+    assert "picture.due" in words.keys
