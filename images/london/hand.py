@@ -30,7 +30,7 @@ from images.theme import Style
 from images.viewed import viewer
 from images.words import Words
 
-_GAP = 6
+_GAP = 4
 _DEED = 50
 _COUNT = 50
 _CAPTIONED = 92

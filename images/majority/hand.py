@@ -21,6 +21,7 @@ from images.majority.spoken import hand_alt
 from images.majority.theme import THEME
 from images.pictures import Picture
 from images.sheets import CONTENT, TITLE, section
+from images.viewed import viewer
 from images.words import Words
 
 _GAP = 14
@@ -32,6 +33,7 @@ _NOTE = 44
 
 def hand(view: MajorityView, words: Words) -> Picture:
     """What one seat holds and may choose from."""
+    viewer(view)  # the public's view has no hand
     key, choice = ("pack", view.pack) if view.pack else ("hand", view.hand)
     note = _last_card(view)
     does = effects.rows(choice, words)

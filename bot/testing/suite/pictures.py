@@ -32,11 +32,11 @@ def pictures(box: Box) -> Pictures:
 
 
 def reader(box: Box, language: str, seats: int) -> Words:
-    """Everybody has the longest name and is a computer."""
+    """Everybody has the longest name, is a computer, and learns the game."""
     languages = Languages.load(games=outside(box))
     role = languages.words(language)(text("computer.normal"))
     names = [LONGEST_NAMES[seat % len(LONGEST_NAMES)] for seat in range(seats)]
-    return languages.words(language, names, [role] * seats)
+    return languages.words(language, names, [role] * seats, learning=True)
 
 
 def assert_sound(picture: Picture) -> None:
