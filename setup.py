@@ -14,8 +14,8 @@ from setuptools import setup
 COMMON = ("packs", "posed", "rng", "telling", "tools/simulate")
 GAMES = ("guildes", "majority", "corrompue", "london")
 DESCRIBING = {
-    *("__init__", "awards", "box", "components", "game", "options", "reasons", "rules"),
-    *("snapshot", "takeback", "telling", "topics", "view"),
+    *("__init__", "awards", "box", "components", "film", "game", "options", "reasons"),
+    *("rules", "snapshot", "takeback", "telling", "topics", "view"),
 }
 """Parts of a game that say what it is made of, or what is shown of it: no playout needs them."""
 

@@ -17,7 +17,7 @@ from bot.delivery.rendering.replaying import Looking
 from bot.languages.translator import said
 from bot.running.client import Guildhall
 from bot.screens import listing, reading, saving
-from bot.screens.replay import TEXT, text_page
+from bot.screens.replay import SCRIPT, TEXT, text_page
 from bot.screens.voices import voices
 from bot.services import Services
 from bot.sessions.refusals import NoReplay, NotToBeSaved, UnknownOption
@@ -76,10 +76,10 @@ async def pressed(services: Services, interaction: discord.Interaction, press: R
         case "open":
             await _open(services, interaction, press)
         case "film":
-            await services.films.begin(interaction, press)
+            await _film(services, interaction, press)
         case "save":
             await _save(services, interaction, press)
-        case way if way.startswith(TEXT):
+        case way if way.startswith((TEXT, SCRIPT)):
             await _in_words(services, interaction, press)
         case way if way in _LEAFING:
             await _leaf(services, interaction, press)
@@ -106,17 +106,26 @@ async def _rendering(
     return services.replaying.rendering(_looking(replay, press, reader))
 
 
+async def _film(services: Services, interaction: discord.Interaction, press: Replaying) -> None:
+    """The whole game as one picture, or what it says to whoever reads words instead."""
+    if (await reader_of(services, interaction)).in_words:
+        await _in_words(services, interaction, replace(press, way=SCRIPT))
+    else:
+        await services.films.begin(interaction, press)
+
+
 async def _in_words(services: Services, interaction: discord.Interaction, press: Replaying) -> None:
-    """A step in words: its first page in a new message, where others are turned to."""
-    page = press.way.removeprefix(TEXT)
+    """A step or a film in words: the first page in a new message, where others are turned to."""
+    kind = SCRIPT if press.way.startswith(SCRIPT) else TEXT
+    page = press.way.removeprefix(kind)
     if page and not (page.isascii() and page.isdecimal() and len(page) < 3):
         raise UnknownOption
     replay = await services.replays.of(press.session)
     looking = _looking(replay, press, Reader(interaction.locale.value))
-    described = services.replaying.in_words(looking)
+    told = services.replaying.script if kind == SCRIPT else services.replaying.in_words
     words = services.answers.words(interaction, replay.record)
-    turned = partial(text_page, press.session, looking.at, looking.seat)
-    screen = reading.paged(replay.record.game, described, words, turned, int(page or 0))
+    turned = partial(text_page, kind, press.session, looking.at, looking.seat)
+    screen = reading.paged(replay.record.game, told(looking), words, turned, int(page or 0))
     if page:
         await services.answers.replace(interaction, screen)
     else:

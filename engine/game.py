@@ -23,6 +23,7 @@ from engine.values import (
     Outcome,
     Playing,
     Prompt,
+    Scene,
     State,
     Topic,
     View,
@@ -38,6 +39,7 @@ __all__ = [
     "Outcome",
     "Playing",
     "Prompt",
+    "Scene",
     "State",
     "Topic",
     "View",
@@ -172,6 +174,13 @@ class Game(ABC, Generic[S, O, V]):
     def opening(self, state: S) -> tuple[Event, ...]:
         """What to tell when a game has just been set up."""
         return ()
+
+    def scene(self, told: Sequence[Event]) -> Scene | None:
+        """The next frame of a film, of what everybody heard since the last; None: not yet.
+
+        Here each step is one, said by what was told of it first.
+        """
+        return Scene(told[0].text, len(told)) if told else None
 
     @abstractmethod
     def view(self, state: S, viewer: int | None) -> V:

@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeAlias
 
 import orjson
 
-from engine.game import Event, Game, State
+from engine.game import Event, Game, Scene, State
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 
@@ -137,6 +137,19 @@ def rounds(game: AnyGame, passed: Sequence[Step]) -> tuple[tuple[int, int], ...]
     for at, step in enumerate(passed):
         found.setdefault(game.round_of(step.state), at)
     return tuple(sorted(found.items()))
+
+
+def scenes(game: AnyGame, passed: Sequence[Step]) -> Iterator[tuple[int, Scene]]:
+    """What a film shows between its beginning and its end, each with the step that it shows.
+
+    Several may show one step, where the game went on by itself.
+    """
+    told: tuple[Event, ...] = ()
+    for at, step in enumerate(passed[1:], start=1):
+        told += tuple(event for event in step.told if event.seat is None)
+        while (scene := game.scene(told)) is not None:
+            yield at, scene
+            told = told[scene.events :]
 
 
 def digest(rules_version: int, dump: str) -> str:

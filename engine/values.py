@@ -125,6 +125,18 @@ class InDetail(list[Event]):
 
 
 @frozen
+class Scene:
+    """A frame of a film: who did what, in at most ten words; it is made of so many events.
+
+    `shown`: what its picture shows besides and takes time to read, as a count.
+    """
+
+    said: Text
+    events: int
+    shown: tuple[Text, ...] = ()
+
+
+@frozen
 class Topic:
     """Something that a player may ask about: a card, a tile, an icon.
 

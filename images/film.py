@@ -12,16 +12,26 @@ import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from PIL import Image
 
 Size = tuple[int, int]
 
+STRIP = 140
+"""Height of what is said above the pictures of a film."""
+
 _QUICK: Final = {"lossless": True, "quality": 20, "method": 1}
 _ANIMATED, _REPLACING = 0x02, 0x02
 _EXTENDED: Final = b"VP8X"
+
+
+class Captioned(NamedTuple):
+    """A PNG and what is said above it; nothing: it stands alone."""
+
+    png: bytes
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +45,8 @@ class Piece:
     webp: bytes = field(repr=False)
 
 
-def piece(before: bytes | None, after: bytes, size: Size) -> Piece:
-    """What is to be changed to come from one PNG to another; without the first, all.
+def piece(before: Captioned | None, after: Captioned, size: Size) -> Piece:
+    """What is to be changed to come from one picture to another; without the first, all.
 
     `size`: of the whole film; a smaller picture stands at its top, on its own ground.
     """
@@ -63,17 +73,21 @@ def animated(pieces: Sequence[Piece], milliseconds: Sequence[int], size: Size) -
 
 
 @lru_cache(maxsize=2)
-def _on(png: bytes, size: Size) -> Image.Image:
+def _on(shown: Captioned, size: Size) -> Image.Image:
     """A picture as large as the film; of two frames one was looked at before."""
     from PIL import Image  # noqa: PLC0415 - as above
 
-    with Image.open(io.BytesIO(png)) as opened:
+    with Image.open(io.BytesIO(shown.png)) as opened:
         picture = opened.convert("RGB")
     if picture.size == size:
         return picture
     ground = picture.getpixel((0, picture.height - 1))
     page = Image.new("RGB", size, ground)
-    page.paste(picture, (0, 0))
+    if shown.said:
+        from images.caption import say  # noqa: PLC0415 - as above
+
+        say(page, shown.said, STRIP)
+    page.paste(picture, (0, STRIP if shown.said else 0))
     return page
 
 

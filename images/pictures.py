@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
+from engine.game import View
 from images.words import Words
 
 
@@ -44,6 +45,20 @@ class OpenTable:
 
     places: tuple[Place, ...]
     said: tuple[str, ...]
+
+
+V = TypeVar("V", bound=View)
+
+
+@dataclass(frozen=True, slots=True)
+class Shot(Generic[V]):
+    """What a frame goes by: the view of the frame before it, if any, and the game's last.
+
+    The table is drawn for the extent that it has in the end.
+    """
+
+    before: V | None
+    last: V
 
 
 class Pictures(Protocol):
@@ -88,6 +103,15 @@ class Boxed(Protocol):
 
     def lobby(self, table: OpenTable, words: Words) -> Picture:
         """What lies in the box, and who sits."""
+        ...
+
+
+@runtime_checkable
+class Filmed(Protocol):
+    """What a game adds whose table keeps its places in a film."""
+
+    def frame(self, view: Any, shot: Shot[Any], words: Words) -> Picture:  # noqa: ANN401
+        """The board, as large in every frame, with what has changed ringed."""
         ...
 
 

@@ -54,7 +54,8 @@ class Replaying(OfSession, kind="replay"):
 
     "open" in a new message; "first", "back", "on", "last" in the pressed one. "round" and "hand":
     the value of a select is the step or the seat instead. "text": the view in words, with a number
-    its page. "film" and "save": the whole game in another shape.
+    its page; "script": what the film says, likewise. "film" and "save": the whole game in another
+    shape.
     """
 
     way: str

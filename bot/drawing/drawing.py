@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, Protocol, TypeAlias, TypeVar
 
-from bot.drawing.orders import Dot, Drawable, Frame, Kind, Lobby, Order, Page, SignsOf
+from bot.drawing.orders import Dot, Drawable, Frame, Kind, Lobby, Order, Page, SignsOf, Still
 from engine.game import View
-from images.film import Piece, Size
-from images.pictures import Boxed, Gist, Illustrated, Map, Nearby, Picture, Pictures
+from images.film import Captioned, Piece, Size
+from images.pictures import Boxed, Gist, Illustrated, Map, Nearby, Picture, Pictures, Shot
 from images.records import Leaderboard, Statistics
 from images.words import Words
 
@@ -143,7 +143,13 @@ class Drawing:
         order = Order("closer", game, view, words, place)
         return await self._drawn(order, Urgency.ANSWER, object())
 
-    async def piece(self, game: str, before: bytes | None, after: bytes, size: Size) -> Piece:
+    async def still(self, game: str, view: View, shot: Shot[Any], words: Words) -> Picture:
+        """The table in a film, drawn when no other picture waits."""
+        return await self._drawn(Still(game, view, shot, words), Urgency.FILM, object())
+
+    async def piece(
+        self, game: str, before: Captioned | None, after: Captioned, size: Size
+    ) -> Piece:
         """What of a film comes with a picture that follows another; drawn when no other waits."""
         return await self._drawn(Frame(game, before, after, size), Urgency.FILM, object())
 

@@ -6,12 +6,22 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from io import BytesIO
-from typing import ClassVar, Literal, Protocol, TypeVar
+from typing import Any, ClassVar, Literal, Protocol, TypeVar
 
 from bot.store.records.seats import Seat
 from engine.game import View
-from images.film import Piece, Size, piece
-from images.pictures import Boxed, Illustrated, Map, OpenTable, Picture, Pictures, Signed
+from images.film import Captioned, Piece, Size, piece
+from images.pictures import (
+    Boxed,
+    Filmed,
+    Illustrated,
+    Map,
+    OpenTable,
+    Picture,
+    Pictures,
+    Shot,
+    Signed,
+)
 from images.records import Leaderboard, Statistics
 from images.words import Words
 
@@ -73,12 +83,30 @@ class Lobby:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
-    """What of a film comes with a picture, which follows another: two PNGs."""
+class Still:
+    """The table in a film, to be drawn."""
 
     game: str
-    before: bytes | None = field(repr=False)
-    after: bytes = field(repr=False)
+    view: View
+    shot: Shot[Any]
+    words: Words
+    kind: ClassVar = "still"
+
+    def drawn(self, pictures: Mapping[str, Pictures]) -> Picture:
+        """The picture; the board of a game that has none of its own for films."""
+        of_game = pictures[self.game]
+        if isinstance(of_game, Filmed):
+            return of_game.frame(self.view, self.shot, self.words)
+        return of_game.board(self.view, self.words)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What of a film comes with a picture, which follows another."""
+
+    game: str
+    before: Captioned | None = field(repr=False)
+    after: Captioned = field(repr=False)
     size: Size
     kind: ClassVar = "frame"
 

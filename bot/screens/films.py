@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bot.screens.parts import container, gallery, hour, notice, paragraph
+from bot.custom_ids.looks import Replaying
+from bot.screens.parts import button, container, gallery, hour, notice, paragraph, row
+from bot.screens.replay import SCRIPT
 from bot.screens.screen import Screen
 from bot.sessions.replays import Replay
 from engine.text import text
@@ -27,6 +29,7 @@ def film(replay: Replay, webp: bytes, size: Size, end: str, words: Words) -> Scr
         paragraph(f"## {words(text('replay.title', game=_name(replay, words)))}"),
         gallery(NAME, alt),
         paragraph(f"-# {words(text('film.done'))}"),
+        row(button(words(text("show.text")), Replaying(replay.record.id, SCRIPT, 0, None))),
     )
     return Screen(frame, Picture(webp, alt, width, height), NAME)
 

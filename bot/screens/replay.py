@@ -20,8 +20,8 @@ from engine.text import Seat, text
 from images.pictures import Picture
 from images.words import Words
 
-TEXT = "text"
-"""A step in words; before the number of a page, that one."""
+TEXT, SCRIPT = "text", "script"
+"""A step in words, and what a film says; before the number of a page, that one."""
 _MOST_VALUES = 25
 _LINES_TOLD = 12
 
@@ -42,7 +42,7 @@ def replayed(
     record, seat, words = replay.record, view.viewer, spoken.message
     heard = heard_by(replay.table(at).story, seat)
     told = [words(said) for said in latest(heard, heard, seat, _LINES_TOLD)]
-    name, of = words(text(f"game.{record.game}.name")), len(replay.steps)
+    name, of = words(text(f"game.{record.game}.name")), replay.last + 1
     above = [
         paragraph(
             f"## {words(text('replay.title', game=name))}",
@@ -51,7 +51,7 @@ def replayed(
         ),
         paragraph(*(f"-# {line}" for line in told)),
     ]
-    below = standings(record, view, words) if view.outcome is not None else []
+    below = standings(record, view, words) if at == replay.last else []
     frame = container(
         *above,
         pictured(shown(picture, words), said, (*above, *below), words),
@@ -64,9 +64,9 @@ def replayed(
     return Screen(frame, picture, NAME)
 
 
-def text_page(session: int, at: int, seat: int | None, page: int) -> Replaying:
-    """The press that shows a page of a step in words."""
-    return Replaying(session, f"{TEXT}{page}", at, seat)
+def text_page(kind: str, session: int, at: int, seat: int | None, page: int) -> Replaying:
+    """The press that shows a page of a step, or of a film, in words."""
+    return Replaying(session, f"{kind}{page}", at, seat)
 
 
 def _turning(replay: Replay, at: int, seat: int | None, words: Words) -> Part:

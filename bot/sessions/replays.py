@@ -1,10 +1,10 @@
-"""Looking back at games that are over: every step of one as its log gives it, and its film."""
+"""Looking back at games that are over: every step of one as its log gives it."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import structlog
@@ -22,18 +22,15 @@ from images.words import Words
 
 _log = structlog.get_logger(__name__)
 
-LONGEST = 120_000
-"""Milliseconds of a film."""
-_FIRST, _LAST = 2_000, 5_000
-_LEAST, _MOST = 450, 1_500
-MOST_FRAMES = 2 + (LONGEST - _FIRST - _LAST) // _LEAST
 KEPT = 16
 """Games whose steps are held in memory; a press finds the others in the store again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A game that is over, step by step; the first is its beginning.
+    """A game that is over, step by step; the first is its beginning, the last its result.
+
+    The table as it stood at the end is the step before.
 
     What was taken back is left out: it goes as it went in the end. `rounds`: each with the step
     in which it begins.
@@ -47,7 +44,7 @@ class Replay:
     @property
     def last(self) -> int:
         """The last step, which shows the result."""
-        return len(self.steps) - 1
+        return len(self.steps)
 
     @property
     def open(self) -> bool:
@@ -56,8 +53,9 @@ class Replay:
 
     def table(self, at: int) -> Table:
         """The table as it stood at a step, and what was told on the way there."""
-        step = self.steps[at]
-        story = tuple(Entry(event.text, event.seat) for event in step.told)
+        step = self.steps[min(at, self.last - 1)]
+        told = step.told if at < self.last else ()
+        story = tuple(Entry(event.text, event.seat) for event in told)
         return Table(self.record, self.game, step.state, story)
 
 
@@ -117,27 +115,3 @@ class Replays:
             _log.info("no replay", session=record.id, reason=reason)
             begun_by = record.begun.rules_version or record.rules_version
             raise CantReplay(reason if same_games(game, begun_by) else OTHER_RULES) from broken
-
-
-def plans(replay: Replay) -> Iterator[list[int]]:
-    """The steps of a film, ever fewer: all, else where each round ends, else some of these."""
-    every = list(range(len(replay.steps)))
-    if len(every) <= MOST_FRAMES:
-        yield every
-    ends = [begin - 1 for _, begin in replay.rounds[1:]]
-    chosen = sorted({0, *ends, replay.last}) if ends else every
-    while True:
-        if len(chosen) <= MOST_FRAMES:
-            yield chosen
-        if len(chosen) <= 2:
-            return
-        chosen = sorted({*chosen[::2], replay.last})
-
-
-def durations(frames: int) -> Sequence[int]:
-    """Milliseconds for each frame: time to read, and to look at the end."""
-    if frames < 2:
-        return [_LAST] * frames
-    between = frames - 2
-    each = min(_MOST, (LONGEST - _FIRST - _LAST) // max(1, between))
-    return [_FIRST, *[each] * between, _LAST]

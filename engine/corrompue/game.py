@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.corrompue.awards import AWARDS, feats
 from engine.corrompue.components import SEATS
+from engine.corrompue.film import scene
 from engine.corrompue.flow import apply, asked, begin, moves
 from engine.corrompue.options import CorrompueOptions
 from engine.corrompue.policy import CorrompuePolicy
@@ -49,6 +50,7 @@ class Corrompue(Game[State, CorrompueOptions, CorrompueView]):
     exposed = staticmethod(exposed)
     own_turn = staticmethod(own_turn)
     opening = staticmethod(opening)
+    scene = staticmethod(scene)
     sample = staticmethod(sample)
 
     def round_of(self, state: State) -> int:

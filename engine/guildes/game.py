@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.game import Game, Playing
 from engine.guildes.awards import AWARDS, feats
 from engine.guildes.components import DEALINGS
+from engine.guildes.film import scene
 from engine.guildes.flow import apply, asked, begin, moves
 from engine.guildes.options import GuildesOptions
 from engine.guildes.policy import GuildesPolicy
@@ -51,6 +52,7 @@ class Guildes(Game[State, GuildesOptions, GuildesView]):
     exposed = staticmethod(exposed)
     own_turn = staticmethod(own_turn)
     opening = staticmethod(opening)
+    scene = staticmethod(scene)
     sample = staticmethod(sample)
 
     def round_of(self, state: State) -> int:

@@ -7,6 +7,7 @@ from engine.london import flow, sampling, view
 from engine.london.awards import AWARDS
 from engine.london.box import Box
 from engine.london.components import Components
+from engine.london.film import scene
 from engine.london.flow import apply, asked, moves
 from engine.london.options import LondonOptions
 from engine.london.policy import LondonPolicy
@@ -42,6 +43,7 @@ class London(Game[State, LondonOptions, LondonView]):
     encode = staticmethod(encode)
     decode = staticmethod(decode)
     opening = staticmethod(opening)
+    scene = staticmethod(scene)
     outcome = staticmethod(outcome)
     rules = staticmethod(rules)
     topics = staticmethod(topics)

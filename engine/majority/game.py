@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.game import Game, Playing
 from engine.majority.awards import AWARDS, feats
 from engine.majority.components import DECK_SIZES
+from engine.majority.film import scene
 from engine.majority.flow import apply, asked, begin, moves
 from engine.majority.options import MajorityOptions
 from engine.majority.policy import MajorityPolicy
@@ -49,6 +50,7 @@ class Majority(Game[State, MajorityOptions, MajorityView]):
     revealed = staticmethod(revealed)
     exposed = staticmethod(exposed)
     opening = staticmethod(opening)
+    scene = staticmethod(scene)
     sample = staticmethod(sample)
 
     def round_of(self, state: State) -> int:

@@ -1,6 +1,6 @@
 """La Cité corrompue in pictures: the board, a hand, the result, and the same in words."""
 
-from images.corrompue.board import board
+from images.corrompue.board import board, frame
 from images.corrompue.example import EXAMPLE_PAGE, example, example_said
 from images.corrompue.factions import button_signs
 from images.corrompue.hand import hand
@@ -15,6 +15,7 @@ __all__ = [
     "describe",
     "example",
     "example_said",
+    "frame",
     "gist",
     "hand",
     "lobby",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PIL import Image
 
 from engine.corrompue.view import CorrompueView
@@ -16,10 +18,13 @@ from images.corrompue.theme import THEME
 from images.corrompue.trick import last, last_height, trick, trick_height
 from images.layout import Box
 from images.ornaments import plate
-from images.pictures import Picture
+from images.pictures import Picture, Shot
 from images.sheets import CONTENT, HEAD
+from images.shots import ring
 from images.theme import Style
 from images.words import Words
+
+Seen = Shot[CorrompueView]
 
 _LABEL = 236
 _PLACE = 50
@@ -36,14 +41,24 @@ _SPENT = Style("text", (30, 28, 27), theme.CREAM)
 
 def board(view: CorrompueView, words: Words) -> Picture:
     """What lies open on the table."""
+    return _table(view, words, None)
+
+
+def frame(view: CorrompueView, shot: Seen, words: Words) -> Picture:
+    """The same in a film, which shows tricks that were taken alone."""
+    return _table(view, words, shot)
+
+
+def _table(view: CorrompueView, words: Words, shot: Seen | None) -> Picture:
     banners = people.banner_height(words, people.columns(_LABEL, view.seats))
-    playing = view.phase in {"trick", "interrupt"}
+    playing = shot is None and view.phase in {"trick", "interrupt"}
     now = trick_height(large=True) if playing else 0
-    before = last_height(view)
-    factions = count.factions(view)
-    table = banners + _PLACE + (len(factions) + 1) * _ROW
+    before = last_height(view) if shot is None else trick_height(large=False)
+    factions = count.factions(view, every=shot is not None)
+    lines = len(factions if shot is None else shot.last.factions)
+    table = banners + _PLACE + (lines + 1) * _ROW
     band = 3 * _TOKENS
-    entries = count.entries(view, words)
+    entries = count.entries(view, words) if shot is None else ()
     key = legend.height(entries, CONTENT)
     canvas, box = parts.sheet(HEAD + now + before + table + band + key, words)
     _situation(canvas, parts.head(canvas, box, view, words), view, words)
@@ -51,7 +66,10 @@ def board(view: CorrompueView, words: Words) -> Picture:
     if playing:
         trick(canvas, box, view, words, large=True)
         box = box.below(now)
-    last(canvas, box, view, words)
+    if view.last_trick is not None:
+        last(canvas, box, view, words)
+    elif shot is not None:
+        trick(canvas, box, view, words, large=False)
     box = box.below(before)
     lanes = box.past(_LABEL).top(table)
     people.lanes(canvas, lanes.below(20), THEME, view.seats)
@@ -62,14 +80,25 @@ def board(view: CorrompueView, words: Words) -> Picture:
     for seat, lane in enumerate(lanes.columns(view.seats, people.GAP)):
         _player(canvas, lane.top(banners - 10), view, words, seat)
         _place(canvas, lane.below(banners).top(_PLACE - 6), view, words, seat)
-    rows = box.below(banners + _PLACE).top((len(factions) + 1) * _ROW)
+    rows = box.below(banners + _PLACE).top((lines + 1) * _ROW)
     given = count.tokens(view)
-    for faction, line in zip(factions, rows.rows(len(factions) + 1), strict=False):
+    for faction, line in zip(factions, rows.rows(lines + 1), strict=False):
         _faction(canvas, line, view, words, (faction, given.get(faction, ())))
-    _hands(canvas, rows.below(len(factions) * _ROW), view, words)
-    _tokens(canvas, box.below(table).top(band), view, words)
+        for seat, lane in enumerate(line.past(_LABEL).columns(view.seats, people.GAP)):
+            ring(canvas, lane, view, shot, partial(_won, faction=faction, seat=seat))
+    _hands(canvas, rows.below(lines * _ROW), view, words)
+    _tokens(canvas, box.below(table).top(band), view, words, shot)
     legend.draw(canvas, box.below(table + band), entries, THEME)
     return canvas.picture(board_alt(view, words))
+
+
+def _won(view: CorrompueView, faction: str, seat: int) -> int:
+    """Cards of a faction that a seat has won in this event; none while the count is shown."""
+    return 0 if view.just_counted() else count.won(view, faction)[seat]
+
+
+def _held(view: CorrompueView, faction: str, seat: int) -> int:
+    return parts.held(view.players[seat], faction)
 
 
 def _situation(canvas: Canvas, box: Box, view: CorrompueView, words: Words) -> None:
@@ -160,7 +189,7 @@ def _hands(canvas: Canvas, line: Box, view: CorrompueView, words: Words) -> None
             canvas.write(lane.past(lane.w - 86).left(40), f"+{player.handed}", _HANDED, "right")
 
 
-def _tokens(canvas: Canvas, box: Box, view: CorrompueView, words: Words) -> None:
+def _tokens(canvas: Canvas, box: Box, view: CorrompueView, words: Words, shot: Seen | None) -> None:
     """Noblesse and Paysan tokens towards the end of the game, and the Milice token."""
     people.band(canvas, box, "", THEME.cloth)
     noblesse, paysan, milice = box.inset(0, 3).rows(3)
@@ -169,6 +198,7 @@ def _tokens(canvas: Canvas, box: Box, view: CorrompueView, words: Words) -> None
         for seat, lane in enumerate(row.past(_LABEL).columns(view.seats, people.GAP)):
             held = parts.held(view.players[seat], faction), view.tokens_to_end
             parts.pips(canvas, lane.inset(8, 0), faction, held, THEME.cloth)
+            ring(canvas, lane, view, shot, partial(_held, faction=faction, seat=seat))
     _ending(canvas, milice, words, "milice", None)
     for seat, lane in enumerate(milice.past(_LABEL).columns(view.seats, people.GAP)):
         if seat != view.milice:

@@ -26,10 +26,13 @@ def entries(view: CorrompueView, words: Words) -> tuple[legend.Entry, ...]:
     return legend.entries(words, "corrompue.picture", {key: sign})
 
 
-def factions(view: CorrompueView) -> tuple[str, ...]:
-    """The factions with a row, those of which anybody has a card: Culte cards count for nobody."""
+def factions(view: CorrompueView, *, every: bool = False) -> tuple[str, ...]:
+    """The factions with a row, those of which anybody has a card: Culte cards count for nobody.
+
+    `every`: of the others too.
+    """
     known = view.counts[-1].won if view.just_counted() else view.factions
-    return tuple(faction for faction in known if any(won(view, faction)))
+    return tuple(faction for faction in known if every or any(won(view, faction)))
 
 
 def won(view: CorrompueView, faction: str) -> tuple[int, ...]:

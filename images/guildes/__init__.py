@@ -1,6 +1,6 @@
 """Guildes in pictures: the board, a hand, the result, and the same in words."""
 
-from images.guildes.board import board
+from images.guildes.board import board, frame
 from images.guildes.example import EXAMPLE_PAGE, example, example_said
 from images.guildes.guilds import button_signs
 from images.guildes.hand import hand
@@ -15,6 +15,7 @@ __all__ = [
     "describe",
     "example",
     "example_said",
+    "frame",
     "gist",
     "hand",
     "lobby",

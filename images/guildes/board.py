@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PIL import Image
 
 from engine.guildes.topics import signed
@@ -19,11 +21,14 @@ from images.indexed import LIGHT
 from images.layout import Box
 from images.lettering import fit, pitch
 from images.ornaments import arrow, crown, lead, medal, plate, seal
-from images.pictures import Picture
-from images.sheets import CONTENT, HEAD
+from images.pictures import Picture, Shot
+from images.sheets import CONTENT, HEAD, TITLE
+from images.shots import ring
 from images.sketch import Sketch
 from images.theme import Style
 from images.words import Words
+
+Seen = Shot[GuildesView]
 
 _WIDE_ROW, _NARROW_ROW = 60, 74
 _WIDE_LABEL, _NARROW_LABEL = 356, 190
@@ -44,20 +49,28 @@ _WORTH = Style("text", (28, 27), theme.INK_SOFT)
 
 def board(view: GuildesView, words: Words) -> Picture:
     """What lies open on the table."""
-    view = _begun(view)
+    return _table(_begun(view), words, None)
+
+
+def frame(view: GuildesView, shot: Seen, words: Words) -> Picture:
+    """The same in a film, with room for all that will come."""
+    return _table(view, words, shot)
+
+
+def _table(view: GuildesView, words: Words, shot: Seen | None) -> Picture:
     wide = view.seats <= 4
     hidden = any(player.face_down for player in view.players)
-    votes = _votes_height(view)
+    votes = _votes_height(view) if shot is None else _VOTES + _SUM_LINE + 16
     beside = view.guilds or hidden or votes or view.options.tricks
     label = (_WIDE_LABEL if wide else _NARROW_LABEL) if beside else 0
     row = _WIDE_ROW if wide else _NARROW_ROW
     banners = people.banner_height(words, people.columns(label, view.seats))
-    event = _event_height(view, words)
-    news, room = view.just_counted(), count.height(view)
+    event = _event_height(view, words, shot)
+    news, room = view.just_counted(), count.height(view) if shot is None else TITLE
     tricks = _TRICK if view.options.tricks else 0
     guilds = len(view.guilds) * row
-    table = guilds + hidden * row
-    entries = count.entries(words) if news else _entries(words) if guilds else ()
+    table = guilds + (view.options.events if shot else hidden) * row
+    entries = _explained(view, words) if shot is None else ()
     key = legend.height(entries, CONTENT)
     height = HEAD + event + room + banners + tricks + table + votes + key
     canvas, box = parts.sheet(height, words)
@@ -65,24 +78,23 @@ def board(view: GuildesView, words: Words) -> Picture:
     box = box.below(HEAD)
     if news:
         count.title(canvas, box, view, words)
-        box = box.below(room)
     elif event:
-        _event(canvas, box.top(event - 18), view, words)
-        box = box.below(event)
+        _event(canvas, box.below(room).top(event - 18), view, words)
+    box = box.below(room + event * (shot is not None or not news))
     people.lanes(canvas, box.past(label).top(banners + tricks + table).below(20), THEME, view.seats)
     _players(canvas, box.top(banners + tricks), label, view, words)
     box = box.below(banners + tricks)
     if guilds:
-        _guilds(canvas, box.top(guilds), label, view, words)
+        _guilds(canvas, box.top(guilds), label, view, words, shot)
     if hidden:
         said = words(text("guildes.picture.face_down"))
         line = box.below(guilds).top(row)
         canvas.write(line.left(label - 12), said, theme.HEADING)
         _face_down(canvas, line.past(label), view)
     if votes:
-        _votes(canvas, box.below(table).top(votes), label, view, words)
+        _votes(canvas, box.below(table).top(votes), label, view, words, shot)
     box = box.below(table + votes)
-    if news and event:  # what begins stands below what has ended
+    if news and event and shot is None:  # what begins stands below what has ended
         _event(canvas, box.below(10).top(event - 18), view, words)
         box = box.below(event)
     legend.draw(canvas, box, entries, THEME)
@@ -97,6 +109,24 @@ def _begun(view: GuildesView) -> GuildesView:
         if any(one.tableau.get(row.guild) or one.marks.get(row.guild) for one in view.players)
     ]
     return view.model_copy(update={"guilds": tuple(laid)})
+
+
+def _explained(view: GuildesView, words: Words) -> tuple[legend.Entry, ...]:
+    """What is explained below."""
+    if view.just_counted():
+        return count.entries(words)
+    return _entries(words) if view.guilds else ()
+
+
+def _stands(view: GuildesView, guild: str, seat: int) -> tuple[int, int] | None:
+    """Cards of a guild before a seat, and its mark; none while the count is shown."""
+    player = view.players[seat]
+    stands = player.tableau.get(guild, 0), player.marks.get(guild, 0)
+    return None if view.just_counted() or not any(stands) else stands
+
+
+def _total(view: GuildesView, seat: int) -> int:
+    return view.players[seat].total
 
 
 def _situation(canvas: Canvas, box: Box, view: GuildesView, words: Words) -> None:
@@ -118,10 +148,12 @@ def _stopped(view: GuildesView) -> bool:
     return view.phase == "draft" and not view.awaited
 
 
-def _event_height(view: GuildesView, words: Words) -> int:
+def _event_height(view: GuildesView, words: Words, shot: Seen | None) -> int:
     """Room for the event card and the space below; 0 without events."""
-    if not view.options.events or _stopped(view):
+    if not view.options.events or (_stopped(view) and shot is None):
         return 0
+    if shot is not None:
+        return 18 + 20 + _NAME + _RULE_LINES * pitch(theme.DECIDE.sizes[0]) + 10
     rule = words(text(f"guildes.event_card.{view.event}.rule"))
     fitted = fit(rule, theme.DECIDE.setting, CONTENT - _ARROW - 24, 200, _RULE_LINES)
     return 18 + 20 + _NAME + len(fitted.lines) * pitch(fitted.size) + 10
@@ -164,7 +196,9 @@ def _players(canvas: Canvas, box: Box, label: int, view: GuildesView, words: Wor
             _trick(canvas, lane.below(banners).top(tricks - 14), view, words, seat)
 
 
-def _guilds(canvas: Canvas, box: Box, label: int, view: GuildesView, words: Words) -> None:
+def _guilds(
+    canvas: Canvas, box: Box, label: int, view: GuildesView, words: Words, shot: Seen | None
+) -> None:
     """A row for each guild: what lies of it, or how it was counted where that is news."""
     news = view.just_counted()
     ranks, draw_row = (count.counted(view), count.row) if news else (view, _guild)
@@ -177,6 +211,8 @@ def _guilds(canvas: Canvas, box: Box, label: int, view: GuildesView, words: Word
     lines = box.past(label).rows(len(view.guilds))
     for found, line in zip(view.guilds, lines, strict=True):
         draw_row(canvas, line, view, found)
+        for seat, lane in enumerate(line.columns(view.seats, people.GAP)):
+            ring(canvas, lane, view, shot, partial(_stands, guild=found.guild, seat=seat))
 
 
 def _trick(canvas: Canvas, box: Box, view: GuildesView, words: Words, seat: int) -> None:
@@ -289,7 +325,9 @@ def _votes_height(view: GuildesView) -> int:
     return room + 16 if room else 0
 
 
-def _votes(canvas: Canvas, box: Box, label: int, view: GuildesView, words: Words) -> None:
+def _votes(
+    canvas: Canvas, box: Box, label: int, view: GuildesView, words: Words, shot: Seen | None
+) -> None:
     """Everyone's votes in all, ballot by ballot below, and what this ballot would bring now."""
     people.band(canvas, box, words(text("picture.votes")), THEME.cloth)
     first, due = view.ahead(), _due(view)
@@ -305,3 +343,4 @@ def _votes(canvas: Canvas, box: Box, label: int, view: GuildesView, words: Words
         if due and due[seat]:
             said = words(text("picture.due", n=due[seat]))
             canvas.write(place.top(_SUM_LINE), said, _DUE, "center")
+        ring(canvas, lane, view, shot, partial(_total, seat=seat))

@@ -1,6 +1,6 @@
 """Guilds of London in pictures: the board, a part of it from near, a hand, the result, words."""
 
-from images.london.board import board
+from images.london.board import board, frame
 from images.london.closer import closer, places
 from images.london.emblems import button_signs
 from images.london.example import EXAMPLE_PAGE, example, example_said
@@ -18,6 +18,7 @@ __all__ = [
     "describe",
     "example",
     "example_said",
+    "frame",
     "gist",
     "hand",
     "lobby",

@@ -2,28 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from engine.london.view import LondonView
 from images import legend
-from images.london import count, players, thames, town, track
+from images.canvas import Canvas
+from images.layout import Box
+from images.london import count, ground, players, thames, town, track
 from images.london.legend import entries
 from images.london.page import sheet
 from images.london.spoken import board_alt
 from images.london.theme import THEME
-from images.pictures import Picture
+from images.pictures import Picture, Shot
 from images.sheets import CONTENT, HEAD
 from images.words import Words
 
+Seen = Shot[LondonView]
+
+_Draw = Callable[[Canvas, Box, LondonView, Words], None]
 _SPACE = 14
 
 
 def board(view: LondonView, words: Words) -> Picture:
     """What lies open on the table."""
-    parts = [
-        (town.draw, town.height(view)),
+    return _table(view, words, None)
+
+
+def frame(view: LondonView, shot: Seen, words: Words) -> Picture:
+    """The same in a film, in a town of its final extent; who won a vote is said above."""
+    return _table(view, words, shot)
+
+
+def _table(view: LondonView, words: Words, shot: Seen | None) -> Picture:
+    part = ground.whole(view) if shot is None else ground.filmed(view, shot.last)
+    parts: list[tuple[_Draw, int]] = [
+        (partial(town.draw, part=part, shot=shot), town.height(part)),
         (thames.draw, thames.HEIGHT),
-        (players.draw, players.height(view, words)),
+        (partial(players.draw, shot=shot), players.height(view, words)),
     ]
-    if count.shown(view):
+    if shot is None and count.shown(view):
         parts.append((count.draw, count.height(view)))
     signs = entries(words)
     key = legend.height(signs, CONTENT)

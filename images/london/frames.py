@@ -53,17 +53,6 @@ def edge(width: int, height: int, colour: Colour, thick: int) -> Image.Image:
     return sketch.done()
 
 
-@cached
-def lit(width: int, height: int) -> Image.Image:
-    """The rim of the tile that is being resolved."""
-    sketch = Sketch(width, height)
-    box = Box(0, 0, width, height)
-    sketch.frame(box, theme.INK, 8, RADIUS)
-    sketch.frame(box.inset(1), theme.WAX, 5, RADIUS - 1)
-    sketch.frame(box.inset(5), theme.GOLD_LIGHT, 2, RADIUS - 5)
-    return sketch.done()
-
-
 def rounded(image: Image.Image) -> Image.Image:
     """The same with round corners, which show the street."""
     street = Image.new("RGB", image.size, STREET)

@@ -21,6 +21,12 @@ def whole(view: LondonView) -> Part:
     return _around({*view.by_cell(), *view.guildhall, *(growth[1] if growth else ())})
 
 
+def filmed(view: LondonView, last: LondonView) -> Part:
+    """All that is built now and in the end, and the plots of the next growth."""
+    one, other = whole(view), built(last)
+    return _around([(x, y) for part in (one, other) for x in part.columns for y in part.rows])
+
+
 def built(view: LondonView) -> Part:
     """All that is built."""
     return _around({*view.by_cell(), *view.guildhall})

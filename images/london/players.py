@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PIL import Image
 
 from engine.london.view import LondonView, PlayerView
@@ -19,6 +21,8 @@ from images.london.signs import turn
 from images.london.theme import THEME
 from images.ornaments import quill, seal
 from images.people import GAP
+from images.pictures import Shot
+from images.shots import ring
 from images.theme import Style
 from images.words import Words
 
@@ -80,7 +84,13 @@ def _line_height(view: LondonView, words: Words, seat: int) -> int:
     return max(_LINE, _PAD + named + below * _STATUS_LINE)
 
 
-def draw(canvas: Canvas, box: Box, view: LondonView, words: Words) -> None:
+def draw(
+    canvas: Canvas,
+    box: Box,
+    view: LondonView,
+    words: Words,
+    shot: Shot[LondonView] | None = None,
+) -> None:
     """Everyone, by seat."""
     order = view.live if view.phase in ("activation", "growth", "over") else view.order
     signs = _signs(box.w)
@@ -99,7 +109,12 @@ def draw(canvas: Canvas, box: Box, view: LondonView, words: Words) -> None:
         numbers = (player.score, *stats(player))
         drawn = _possessions((rest.w, rest.h), place, view.on_turn == seat, numbers)
         canvas.place(drawn, *rest[:2])
+        ring(canvas, _cells(rest)[1], view, shot, partial(_score, seat=seat))
         box = box.below(line.h + _SPACE)
+
+
+def _score(view: LondonView, seat: int) -> int:
+    return view.players[seat].score
 
 
 def _cells(box: Box) -> tuple[Box, ...]:

@@ -17,6 +17,7 @@ from images.london import frames
 from images.london.emblems import emblems, sixteen, symbol
 from images.london.pawns import beadle, crest, liveryman
 from images.london.rewards import Glyph, glyphs, row, second
+from images.shots import lit
 from images.theme import Style
 from images.words import Words
 
@@ -115,7 +116,7 @@ def overview(width: int, printed: Face, standing: Stand, lines: int = _NAME_LINE
             canvas.put(second(standing.marker, _MARKER), inner.x, _second(inner))
         _members(canvas, inner.below(inner.h - _FOOT).inset(3, 0), standing)
     if standing.active:
-        canvas.put(frames.lit(width, tall), 0, 0)
+        canvas.put(lit(width, tall), 0, 0)
     drawn = canvas.drawn()
     whole = Drawn(frames.rounded(drawn.image), base.cut + drawn.cut)
     return flat(whole, sixteen())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from PIL import Image
 
@@ -16,6 +17,8 @@ from images.london import ground, tile
 from images.london.emblems import GREY, STREET, icon
 from images.london.pawns import liveryman
 from images.london.theme import THEME
+from images.pictures import Shot
+from images.shots import ring
 from images.sketch import Sketch, stamped
 from images.theme import Style
 from images.vector import stencil
@@ -40,15 +43,21 @@ _COMPASS = (
 )
 
 
-def height(view: LondonView) -> int:
-    """Of the whole map with the names on its edge."""
-    rows = len(ground.whole(view).rows)
+def height(part: ground.Part) -> int:
+    """Of a part of the map with the names on its edge."""
+    rows = len(part.rows)
     return LABELS + 2 * WALL + rows * tile.HEIGHT + (rows - 1) * GAP
 
 
-def draw(canvas: Canvas, box: Box, view: LondonView, words: Words) -> None:
-    """The whole town; the rows' names stand in the margin at the left."""
-    part = ground.whole(view)
+def draw(
+    canvas: Canvas,
+    box: Box,
+    view: LondonView,
+    words: Words,
+    part: ground.Part,
+    shot: Shot[LondonView] | None = None,
+) -> None:
+    """This part of the town; the rows' names stand in the margin at the left."""
     plan = walled(canvas, box)
     inner = plan.inset(WALL)
     places = cells(inner, part, [tile.HEIGHT] * len(part.rows), GAP)
@@ -60,7 +69,15 @@ def draw(canvas: Canvas, box: Box, view: LondonView, words: Words) -> None:
     for cell, found in view.by_cell().items():
         printed = tile.face(view.printed.tiles[found.id], found.cell, words)
         canvas.place(tile.overview(width, printed, tile.stand(view, found)), *places[cell][:2])
+        place = places[cell]
+        ring(canvas, Box(place.x, place.y, width, place.h), view, shot, partial(_stands, cell=cell))
     draw_guildhall(canvas, places, width, view, words)
+
+
+def _stands(view: LondonView, cell: Cell) -> tile.Stand | bool:
+    """What stands on a cell; nothing where the town hasn't grown yet."""
+    found = view.by_cell().get(cell)
+    return found is not None and tile.stand(view, found)._replace(active=False)
 
 
 def draw_guildhall(

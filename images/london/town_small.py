@@ -18,6 +18,7 @@ from images.london.emblems import emblems, icon, sixteen, symbol
 from images.london.pawns import beadle, crest, liveryman
 from images.london.theme import THEME
 from images.sheets import CONTENT
+from images.shots import lit
 from images.sketch import Sketch
 from images.theme import Style
 from images.words import Words
@@ -126,7 +127,7 @@ def _tile(
     _standing(canvas, box.inset(_EDGE + 3).below(_BAND + 1), standing)
     canvas.put(frames.edge(width, HEIGHT, theme.INK, _EDGE), 0, 0)
     if standing.active:
-        canvas.put(frames.lit(width, HEIGHT), 0, 0)
+        canvas.put(lit(width, HEIGHT), 0, 0)
     drawn = canvas.drawn()
     return flat(Drawn(frames.rounded(drawn.image), drawn.cut), sixteen())
 

@@ -1,6 +1,6 @@
 """The Majority in pictures: the board, a hand, the result, and the same in words."""
 
-from images.majority.board import board
+from images.majority.board import board, frame
 from images.majority.council import button_signs
 from images.majority.example import EXAMPLE_PAGE, example, example_said
 from images.majority.hand import hand
@@ -15,6 +15,7 @@ __all__ = [
     "describe",
     "example",
     "example_said",
+    "frame",
     "gist",
     "hand",
     "lobby",

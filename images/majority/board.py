@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from typing import Literal
 
 from PIL import Image
@@ -19,11 +20,14 @@ from images.majority.council import arms, press, small, token
 from images.majority.spoken import board_alt, party_gold
 from images.majority.theme import THEME
 from images.ornaments import arrow, crown, medal
-from images.pictures import Picture
+from images.pictures import Picture, Shot
 from images.sheets import CONTENT, HEAD, TITLE, section
+from images.shots import ring
 from images.sketch import Sketch
 from images.theme import Style
 from images.words import Words
+
+Seen = Shot[MajorityView]
 
 _PARTY = 48
 _STRIP = 34
@@ -40,19 +44,28 @@ _PARTY_GOLD = Style("heading", (40, 36, 34), theme.CREAM)
 
 def board(view: MajorityView, words: Words) -> Picture:
     """What lies open on the table."""
+    return _table(view, words, None)
+
+
+def frame(view: MajorityView, shot: Seen, words: Words) -> Picture:
+    """The same in a film: turns that were resolved alone; gold and places tell of a debate."""
+    return _table(view, words, shot)
+
+
+def _table(view: MajorityView, words: Words, shot: Seen | None) -> Picture:
     banners = people.banner_height(words, people.columns(0, view.seats))
     party = _PARTY if view.parties else 0
-    deepest = max(len(set(powers)) for one in view.players for powers in one.won.values())
+    deepest = max(map(_deepest, (view,) if shot is None else (view, shot.last)))
     stacks = 26 + _FOOT + _STRIP * max(1, deepest)
-    columns = parts.SHIELDS + stacks + parts.TOTAL if parts.won(view) else 0
-    laid = _LAID[1] + 24 if view.open_order else 0
+    columns = parts.SHIELDS + stacks + parts.TOTAL if shot or parts.won(view) else 0
+    laid = _LAID[1] + 24 if view.open_order and shot is None else 0
     table = banners + party + laid + columns
-    resolved = turn.resolved_height(view, words)
-    gone = TITLE + _GONE[1] + 20 if view.discarded else 0
-    entries = parts.entries(view, words)
+    resolved = turn.resolved_height(view, words, filmed=shot is not None)
+    gone = TITLE + _GONE[1] + 20 if shot or view.discarded else 0
+    entries = parts.entries(view, words) if shot is None else ()
     key = legend.height(entries, CONTENT) + 6
     band = _BAND * (2 if view.parties else 1)
-    news = count.height(view)
+    news = count.height(view) if shot is None else 0
     canvas, box = parts.sheet(HEAD + news + resolved + table + band + key + gone, words)
     _situation(canvas, parts.head(canvas, box, view), view, words)
     box = box.below(HEAD)
@@ -72,16 +85,29 @@ def board(view: MajorityView, words: Words) -> Picture:
             _laid(canvas, rest.top(laid), view, seat)
             rest = rest.below(laid)
         if columns:
-            _columns(canvas, rest, view, words, seat)
+            _columns(canvas, rest, view, words, seat, shot)
     box = box.below(table)
-    _gold(canvas, box.top(_BAND), view, words)
+    _gold(canvas, box.top(_BAND), view, words, shot)
     if view.parties:
         _parties(canvas, box.below(_BAND).top(_BAND), view, words)
     box = box.below(band)
     legend.draw(canvas, box, entries, THEME)
-    if gone:
+    if view.discarded:
         _discarded(canvas, box.below(key), view, words)
     return canvas.picture(board_alt(view, words))
+
+
+def _deepest(view: MajorityView) -> int:
+    """Of how many powers the highest stack consists."""
+    return max(len(set(powers)) for one in view.players for powers in one.won.values())
+
+
+def _won(view: MajorityView, seat: int, colour: str) -> object:
+    return view.players[seat].won[colour]
+
+
+def _purse(view: MajorityView, seat: int) -> int:
+    return view.players[seat].gold
 
 
 def _situation(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> None:
@@ -121,7 +147,9 @@ def _laid(canvas: Canvas, box: Box, view: MajorityView, seat: int) -> None:
     canvas.put_middle(sprite, middle.past(68))
 
 
-def _columns(canvas: Canvas, lane: Box, view: MajorityView, words: Words, seat: int) -> None:
+def _columns(
+    canvas: Canvas, lane: Box, view: MajorityView, words: Words, seat: int, shot: Seen | None
+) -> None:
     """Three columns: shield, cards won from the lowest to the highest, total and place."""
     player = view.players[seat]
     parts.shields(canvas, lane.top(parts.SHIELDS), view, words, THEME.lane)
@@ -134,7 +162,9 @@ def _columns(canvas: Canvas, lane: Box, view: MajorityView, words: Words, seat: 
         powers = tuple(sorted(Counter(player.won[name]).items()))
         if powers:
             sprite = _stack(name, powers)
-            canvas.put(sprite, column.middle[0] - sprite.width // 2, column.y + 4)
+            pile = Box(column.middle[0] - sprite.width // 2, column.y + 4, *sprite.size)
+            canvas.put(sprite, pile.x, pile.y)
+            ring(canvas, pile.inset(-4), view, shot, partial(_won, seat=seat, colour=name))
         else:
             people.nothing(canvas, column.top(60), THEME)
         rank = player.ranks[name]
@@ -170,7 +200,9 @@ def _stack(name: str, powers: tuple[tuple[int, int], ...]) -> Image.Image:
     return sprite
 
 
-def _gold(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> None:
+def _gold(
+    canvas: Canvas, box: Box, view: MajorityView, words: Words, shot: Seen | None
+) -> None:
     """Everyone's gold on the dark band, what a debate would bring, and the spy token's holder."""
     people.band(canvas, box, "", theme.INK)
     first = view.richest()
@@ -188,6 +220,7 @@ def _gold(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> None:
             canvas.write(lane.below(_PURSE).top(34), said, _DUE, "center")
         if view.players[seat].spy:
             canvas.put_middle(token(60), lane.past(lane.w - 76))
+        ring(canvas, lane, view, shot, partial(_purse, seat=seat))
 
 
 def _parties(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from engine.majority.view import MajorityView, PlayView
-from engine.text import text
+from engine.text import Seat, text
 from images import theme
 from images.cache import cached
 from images.canvas import Canvas, Drawn
@@ -26,6 +26,11 @@ _CARD = (92, 124)
 _SLOT = 108
 _LAID = (64, 88)
 _NAME_LINES, _NOTE_LINES, _EFFECT_LINES = 3, 4, 3
+_EFFECTS = (
+    *("worked.assassination", "worked.betrayal", "worked.bribe", "worked.spy"),
+    *("idle.assassination", "idle.betrayal", "idle.bribe", "idle.spy"),
+    *("vain.assassination", "vain.bribe"),
+)
 _WHO = Style("strong", (32, 30, 28, 27))
 _FATE = Style("text", (28, 27))
 _KEPT = _FATE.tinted(theme.INK_SOFT)
@@ -55,11 +60,22 @@ def laid(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> None:
         canvas.write(slot.past(86).left(slot.w - 98), words.name(seat), style, lines=3, free=True)
 
 
-def resolved_height(view: MajorityView, words: Words) -> int:
-    """Room that the last turn takes; 0 before the first."""
+def resolved_height(view: MajorityView, words: Words, *, filmed: bool = False) -> int:
+    """Room that the last turn takes; 0 before the first. A film has room for the longest."""
+    if filmed:
+        return TITLE + max(_most(view, words, seat) for seat in range(view.seats)) + 20
     if view.last_turn is None:
         return 0
     return TITLE + max(_heights(view, words)) + 20
+
+
+def _most(view: MajorityView, words: Words, seat: int) -> int:
+    """What a card of this seat may need: killed by all others, its effect told at length."""
+    width = (CONTENT - (view.seats - 1) * _GAP) // view.seats
+    others = tuple(Seat(other) for other in range(view.seats) if other != seat)
+    fate = words(text("majority.fate.killed", by=others))
+    effects = (words(text(f"majority.{effect}")) for effect in _EFFECTS)
+    return max(_panel_height(width, (words.name(seat), fate, effect)) for effect in effects)
 
 
 def _heights(view: MajorityView, words: Words) -> list[int]:

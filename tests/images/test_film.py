@@ -6,7 +6,8 @@ import io
 
 from PIL import Image, ImageDraw, ImageSequence
 
-from images.film import animated, piece
+from images.film import STRIP, Captioned, animated, piece
+from images.theme import CREAM, INK
 
 SIZE = (61, 47)
 GROUND = (240, 230, 200)
@@ -37,8 +38,9 @@ PAGES = [
 
 
 def film(pages: list[bytes]) -> Image.Image:
-    before = [None, *pages[:-1]]
-    pieces = [piece(*pair, SIZE) for pair in zip(before, pages, strict=True)]
+    shown = [Captioned(page) for page in pages]
+    before = [None, *shown[:-1]]
+    pieces = [piece(*pair, SIZE) for pair in zip(before, shown, strict=True)]
     times = [100 * number for number in range(1, len(pages) + 1)]
     return Image.open(io.BytesIO(animated(pieces, times, SIZE)))
 
@@ -62,7 +64,7 @@ def test_every_frame_is_shown_for_its_time_and_the_film_begins_again() -> None:
 
 
 def test_a_frame_holds_what_has_changed_alone() -> None:
-    first, second = PAGES[:2]
+    first, second = map(Captioned, PAGES[:2])
     whole, part = piece(None, second, SIZE), piece(first, second, SIZE)
     assert (whole.x, whole.y, whole.width, whole.height) == (0, 0, *SIZE)
     assert (part.x, part.y) == (20, 32)  # even numbers at or before 21, 33
@@ -78,3 +80,17 @@ def test_a_smaller_picture_stands_at_the_top_on_its_own_ground() -> None:
         frame = opened.convert("RGB")
     assert frame.crop((0, 0, 61, 30)).tobytes() == pixels(small)
     assert frame.crop((0, 30, *SIZE)).getcolors() == [(61 * 17, GROUND)]
+
+
+def test_what_is_said_stands_above_the_picture_which_keeps_its_place() -> None:
+    page = Image.new("RGB", (600, 100), GROUND)
+    written = io.BytesIO()
+    page.save(written, "PNG")
+    size = (600, 100 + STRIP)
+    for said in ("Ada moves 4 liverymen to E2.", "W" * 300):
+        made = piece(None, Captioned(written.getvalue(), said), size)
+        shown = Image.open(io.BytesIO(made.webp)).convert("RGB")
+        assert shown.crop((0, STRIP, *size)).tobytes() == page.tobytes()
+        strip = shown.crop((0, 0, 600, STRIP))
+        assert strip.getpixel((0, 0)) == INK
+        assert {colour for _, colour in strip.getcolors() or ()} == {INK, CREAM}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+from dataclasses import replace
 
 import pytest
 from PIL import Image
@@ -383,12 +384,43 @@ async def test_a_game_is_drawn_as_one_animated_picture(tmp_path):
         party = await ended(hall)
         hanna = hall.person("Hanna")
         shown = await opened(hanna, party)
-        _, steps = step(shown)
         film = await film_of(hanna, party, shown)
         assert film.seen_by == hanna.id
         assert alt_texts(film) == ["Guildes, from the beginning to the end, step by step. A result"]
         with Image.open(io.BytesIO(film.attachments[0].data)) as picture:
-            assert (picture.format, picture.n_frames) == ("WEBP", steps)
+            # The beginning, three ballots (kept, seven laps, the last with its count), the result.
+            assert (picture.format, picture.n_frames) == ("WEBP", 1 + 3 * 9 + 1)
+        assert labels(film) == ["Text"]
+
+
+async def test_what_a_film_says_is_read_in_words(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall, game="corrompue")
+        hanna = hall.person("Hanna")
+        shown = await opened(hanna, party)
+        film = await film_of(hanna, party, shown)
+        read = hanna.response(await hanna.press("Text", film))
+        assert " takes the trick with " in text_of(read)
+        people = hall.services.people
+        ada = await people.find(party.host.id)
+        await people.save(replace(ada, in_words=True))
+        shown = await opened(party.host, party)
+        said = party.host.response(await party.host.press("Animated picture", shown))
+        assert text_of(said) == text_of(read)
+        assert not said.attachments
+
+
+async def test_the_last_table_comes_before_the_result(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall)
+        hanna = hall.person("Hanna")
+        shown = await opened(hanna, party)
+        await hanna.press("Last", shown)
+        await hanna.press("Back", shown)
+        assert alt_texts(shown) == ["A board: All three ballots are counted"]
+        assert "wins the election" in text_of(shown)
+        await hanna.press("On", shown)
+        assert alt_texts(shown) == ["A result"]
 
 
 async def test_a_server_has_one_film_drawn_at_a_time(tmp_path, monkeypatch):

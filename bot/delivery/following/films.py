@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -22,17 +23,18 @@ from bot.delivery.wire.faults import FAILURES, code_of
 from bot.drawing.drawing import Drawing
 from bot.screens import films as screens
 from bot.screens.screen import Screen
+from bot.sessions.films import Frame, fewer
 from bot.sessions.refusals import FilmUnderWay
-from bot.sessions.replays import Replay, Replays, durations, plans
+from bot.sessions.replays import Replay, Replays
 from bot.store.records.messages import LIFETIME
 from bot.time.clock import Clock
-from images.film import Piece, Size, animated
+from images.film import STRIP, Captioned, Piece, Size, animated
 from images.pictures import Picture
 from images.words import Words
 
 _log = structlog.get_logger(__name__)
 
-HEAVIEST = 9_500_000
+HEAVIEST = 8_000_000
 """Bytes of a film; Discord takes 10 MiB."""
 TOLD_EVERY = 3.0
 """Seconds between two words about how far it is."""
@@ -41,6 +43,8 @@ AT_A_TIME = 2
 PATIENCE = LIFETIME - 60.0
 """Seconds after which a film is given up: its message can't be changed much longer."""
 UPLOAD = 60.0
+_FEWEST = 3
+"""Frames of a film that can't have fewer."""
 
 
 class _TooHeavy(Exception):
@@ -59,7 +63,11 @@ class _Making:
     given_up_at: int
     told_at: float = 0.0
     size: Size = (0, 0)
-    stills: dict[int, Picture] = field(default_factory=dict)
+    stills: list[Picture] = field(default_factory=list)
+
+    def looking(self, at: int) -> Looking:
+        """A step as this film shows it."""
+        return Looking(self.replay, at, self.seat, Reader(self.locale))
 
 
 class Films:
@@ -133,33 +141,35 @@ class Films:
             await self._show(making, screens.failed(making.replay, making.words))
 
     async def _drawn(self, making: _Making) -> Screen:
-        for plan in plans(making.replay):
-            try:
-                pieces = await self._pieces(making, plan)
-            except _TooHeavy:
-                continue
-            film = animated(pieces, durations(len(plan)), making.size)
-            if len(film) <= self._heaviest:
-                end = making.stills[plan[-1]]
-                return screens.film(making.replay, film, making.size, end.alt, making.words)
+        shown = self._replaying.frames(making.looking(0))
+        while len(shown) > _FEWEST:
+            with contextlib.suppress(_TooHeavy):
+                pieces = await self._pieces(making, shown)
+                film = animated(pieces, [one.milliseconds for one in shown], making.size)
+                if len(film) <= self._heaviest:
+                    end = making.stills[-1].alt
+                    return screens.film(making.replay, film, making.size, end, making.words)
+            shown = fewer(shown)
         return screens.failed(making.replay, making.words)
 
-    async def _pieces(self, making: _Making, plan: Sequence[int]) -> list[Piece]:
-        """The frames of these steps, as soon as all are drawn; raises _TooHeavy."""
-        for done, at in enumerate(plan):
-            await self._tell(making, done, 2 * len(plan))
-            if at not in making.stills:
-                looking = Looking(making.replay, at, making.seat, Reader(making.locale))
-                making.stills[at] = await self._replaying.still(looking)
-        stills = [making.stills[at] for at in plan]
-        making.size = (max(one.width for one in stills), max(one.height for one in stills))
+    async def _pieces(self, making: _Making, shown: Sequence[Frame]) -> list[Piece]:
+        """The frames, as soon as all are drawn; raises _TooHeavy."""
+        making.stills = []
+        before = None
+        for done, one in enumerate(shown):
+            await self._tell(making, done, 2 * len(shown))
+            making.stills.append(await self._replaying.still(making.looking(one.at), before))
+            before = one.at
+        width = max(still.width for still in making.stills)
+        making.size = (width, STRIP + max(still.height for still in making.stills))
         pieces: list[Piece] = []
-        game, weight, before = making.replay.game.name, 0, None
-        for done, still in enumerate(stills, start=len(plan)):
-            await self._tell(making, done, 2 * len(plan))
-            made = await self._drawing.piece(game, before, still.png, making.size)
+        game, weight, last = making.replay.game.name, 0, None
+        for done, (one, still) in enumerate(zip(shown, making.stills, strict=True)):
+            await self._tell(making, len(shown) + done, 2 * len(shown))
+            captioned = Captioned(still.png, one.said)
+            made = await self._drawing.piece(game, last, captioned, making.size)
             pieces.append(made)
-            weight, before = weight + len(made.webp), still.png
+            weight, last = weight + len(made.webp), captioned
             if weight > self._heaviest:
                 raise _TooHeavy
         return pieces

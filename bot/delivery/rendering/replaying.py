@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.delivery.known.looks import Look
@@ -11,10 +12,12 @@ from bot.delivery.rendering.rendering import Rendering
 from bot.drawing.drawing import Drawing, Urgency
 from bot.drawing.orders import Kind, drawn_view
 from bot.screens.replay import replayed
+from bot.sessions.films import Frame, frames
 from bot.sessions.replays import Replay
 from bot.sessions.table import Table
 from engine.game import View
-from images.pictures import Picture
+from images.pictures import Picture, Shot
+from images.words import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +54,32 @@ class Replaying:
 
         return Rendering(table, render)
 
-    async def still(self, looking: Looking) -> Picture:
-        """A step's picture for a film; raises whatever fails in drawing."""
-        table = looking.table
-        words = self._renderer.voices(table, looking.reader.locale).picture
-        kind, shown = _pictured(table, table.view(looking.seat))
-        return await self._drawing.draw(
-            kind, table.game.name, drawn_view(kind, shown), words, Urgency.FILM, object()
-        )
+    def frames(self, looking: Looking) -> Sequence[Frame]:
+        """What a film of the game shows and says to this reader."""
+        return frames(looking.replay.game, looking.replay.steps, self._words(looking))
+
+    async def still(self, looking: Looking, before: int | None) -> Picture:
+        """A step's picture for a film, in which another came before; raises what fails in drawing.
+
+        Nobody is waited for any more.
+        """
+        kind, shown = _pictured(looking)
+        words, game = self._words(looking), looking.replay.game
+        if kind != "board":
+            view = drawn_view(kind, shown)
+            return await self._drawing.draw(kind, game.name, view, words, Urgency.FILM, object())
+        replay = looking.replay
+        then = None if before is None else _unasked(replay, before)
+        shot = Shot(then, _unasked(replay, replay.last))
+        return await self._drawing.still(game.name, _unasked(replay, looking.at), shot, words)
+
+    def script(self, looking: Looking) -> tuple[str, ...]:
+        """The same for a message, line by line."""
+        words = self._renderer.voices(looking.table, looking.reader.locale).message
+        return tuple(one.said for one in frames(looking.replay.game, looking.replay.steps, words))
+
+    def _words(self, looking: Looking) -> Words:
+        return self._renderer.voices(looking.table, looking.reader.locale).picture
 
     def in_words(self, looking: Looking) -> tuple[str, ...]:
         """A step's whole view as text."""
@@ -68,7 +89,7 @@ class Replaying:
         self, looking: Looking, table: Table, before: Look | None, *, pictured: bool
     ) -> Rendered:
         spoken, view = self._renderer.voices(table, looking.reader.locale), table.view(looking.seat)
-        kind, shown = _pictured(table, view)
+        kind, shown = _pictured(looking)
         said = self._renderer.gist(table, view, spoken) if looking.reader.in_words else None
         drawn = await self._renderer.illustrator.drawn(
             kind, table, shown, spoken, before, Urgency.ONLOOKER, wanted=pictured and said is None
@@ -78,8 +99,13 @@ class Replaying:
         return drawn.on(screen, table)
 
 
-def _pictured(table: Table, view: View) -> tuple[Kind, View]:
-    """What is drawn of a step; the end is the same for everybody."""
-    if view.outcome is not None:
-        return "result", table.view(None)
-    return ("board" if view.viewer is None else "hand"), view
+def _pictured(looking: Looking) -> tuple[Kind, View]:
+    """What is drawn of a step; the result is the same for everybody."""
+    if looking.at == looking.replay.last:
+        return "result", looking.table.view(None)
+    return ("board" if looking.seat is None else "hand"), looking.table.view(looking.seat)
+
+
+def _unasked(replay: Replay, at: int) -> View:
+    """What everybody saw of a step, without who was waited for."""
+    return replay.table(at).view(None).model_copy(update={"awaited": ()})

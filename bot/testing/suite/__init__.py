@@ -2,6 +2,7 @@
 
 from bot.testing.suite.awards import *  # noqa: F403
 from bot.testing.suite.catalogues import *  # noqa: F403
+from bot.testing.suite.films import *  # noqa: F403
 from bot.testing.suite.learning import *  # noqa: F403
 from bot.testing.suite.pictures import *  # noqa: F403
 from bot.testing.suite.players import *  # noqa: F403

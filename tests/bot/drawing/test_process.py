@@ -18,6 +18,7 @@ from bot.drawing.worker import give_back
 from bot.languages.languages import Languages
 from engine import games
 from images import pictures
+from images.film import Captioned
 from tests.bot.turns import turns
 
 if sys.platform == "linux":
@@ -60,8 +61,8 @@ async def test_some_pictures_may_wait_to_be_read_while_the_next_is_drawn(process
 async def test_a_piece_of_a_film_is_the_one_that_would_be_made_here(process):
     one, other = [order(kind).drawn(pictures) for kind in ("hand", "board")]
     size = (one.width, max(one.height, other.height))
-    for before in (None, one.png):
-        frame = Frame("guildes", before, other.png, size)
+    for before in (None, Captioned(one.png, "Ada lays Nobles.")):
+        frame = Frame("guildes", before, Captioned(other.png), size)
         assert await process.draw(frame) == frame.drawn(pictures)
 
 

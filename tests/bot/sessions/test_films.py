@@ -1,49 +1,70 @@
-"""A film of any game stays within two minutes."""
+"""Frames stand as long as their words take to read, and a long film has fewer of them."""
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections.abc import Sequence
 
 import pytest
 
-from bot.sessions.replays import LONGEST, MOST_FRAMES, Replay, durations, plans
+from bot.languages.languages import Languages
+from bot.sessions.films import LONGEST, Frame, fewer, frames, length, reading
 from engine import games
+from engine.game import Scene
 from engine.log import Step
-from tests.bot.test_screens import record
+from engine.text import text
+from engine.values import Event
+
+WORDS = Languages.load().words("en", ["Ada", "Goro", "Chiara"])
+GUILDES = type(games["guildes"])
 
 
-def replay(steps: int, rounds: int) -> Replay:
-    """A game of so many steps in equally long rounds."""
-    game = games["guildes"]
-    begun = [(number + 1, number * steps // rounds) for number in range(rounds)]
-    return Replay(record("guildes", 3), game, [Step(None, ())] * steps, begun)
+class Talkative(GUILDES):
+    """Of which every step is a frame of three words."""
+
+    def scene(self, told: Sequence[Event]) -> Scene | None:
+        return Scene(text("board.over"), len(told)) if told else None
 
 
-@pytest.mark.parametrize("frames", [1, 2, 3, 50, 120, MOST_FRAMES])
-def test_no_film_is_longer_than_two_minutes(frames: int) -> None:
-    times = durations(frames)
-    assert len(times) == frames
-    assert sum(times) <= LONGEST == 120_000
-    assert min(times) >= 450
+def film(steps: int) -> Sequence[Frame]:
+    """A game of so many steps after its beginning."""
+    game = Talkative()
+    state = game.setup(3, seed=1)
+    told = (Event(text("board.over")),)
+    return frames(game, [Step(state, ()), *[Step(state, told)] * steps], WORDS)
 
 
-def test_a_film_has_a_frame_a_step() -> None:
-    assert next(plans(replay(MOST_FRAMES, 12))) == list(range(MOST_FRAMES))
+@pytest.mark.parametrize(
+    ("said", "words"), [("Ada wins.", 2), ("Or : Ada 2", 3), ("Ada moves 4 liverymen to E2.", 6)]
+)
+def test_words_are_counted_without_signs(said: str, words: int) -> None:
+    assert length(said) == words
 
 
-def test_of_a_longer_game_it_has_a_frame_a_round() -> None:
-    assert next(plans(replay(400, 4))) == [0, 99, 199, 299, 399]
+def test_what_takes_longer_to_read_stands_longer() -> None:
+    assert reading("Ada wins.") < reading("Ada moves 4 liverymen to E2.")
+    assert reading("A count.") < reading("A count.", "Nobles: Ada 3 cards") < 6_000
+    assert reading("A count.", "word " * 1_000) == 6_000
 
 
-def test_a_long_game_without_rounds_has_some_of_its_steps() -> None:
-    plan = next(plans(replay(600, 1)))
-    assert len(plan) <= MOST_FRAMES
-    assert (plan[0], plan[-1]) == (0, 599)
-    assert max(b - a for a, b in pairwise(plan)) <= 4
+def test_of_a_short_game_every_frame_stands_as_long_as_it_takes_to_read() -> None:
+    first, *between, result = film(10)
+    assert {one.milliseconds for one in between} == {reading(WORDS(text("board.over")))}
+    assert (first.milliseconds, result.milliseconds) == (2_000, 5_000)
 
 
-def test_what_weighs_too_much_has_ever_fewer_frames() -> None:
-    found = list(plans(replay(100, 8)))
-    assert found[0] == list(range(100))
-    assert [len(plan) for plan in found] == sorted({len(plan) for plan in found}, reverse=True)
-    assert found[-1] == [0, 99]
+@pytest.mark.parametrize("steps", [1, 50, 100, 120, 400, 3_000])
+def test_however_long_a_game_its_film_is_within_a_minute_and_a_half(steps: int) -> None:
+    shown = film(steps)
+    assert sum(one.milliseconds for one in shown) <= LONGEST == 90_000
+    said = WORDS(text("board.over"))
+    assert min(one.milliseconds for one in shown) >= reading(said) // 2
+    assert [shown[0].at, shown[-2].at, shown[-1].at] == [0, steps, steps + 1]
+
+
+def test_fewer_frames_keep_the_beginning_the_last_table_and_the_result() -> None:
+    shown = film(20)
+    while len(shown) > 3:
+        less = fewer(shown)
+        assert len(less) < len(shown)
+        shown = less
+    assert [one.at for one in shown] == [0, 20, 21]

@@ -1,0 +1,109 @@
+"""What a film of Guilds of London shows: a frame a turn, an activation, a growth, and the end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from engine.text import Argument, Seat, Text, text
+from engine.values import Event, Scene
+
+_CHAPTERS = {"turn", "activation", "growth", "final"}
+_ROOM = 7
+"""Winners and tiles that ten words can tell."""
+_SUMS = ("ships", "gains", "recruits", "neutral", "keeps", "draws")
+"""What a turn is told by besides moves, the weightiest first."""
+
+
+def scene(told: Sequence[Event]) -> Scene | None:
+    """The first chapter, once the next has begun; the last one is the end."""
+    keys = [event.text.key.removeprefix("london.told.") for event in told]
+    begins = [at for at, key in enumerate(keys) if key in _CHAPTERS]
+    if not begins:
+        return None
+    first = begins[0]
+    end = begins[1] if len(begins) > 1 else len(told)
+    deeds = [(key, event.text) for key, event in zip(keys, told, strict=True)][first:end]
+    if keys[first] == "final":
+        return Scene(deeds[-1][1], end)
+    if len(begins) == 1:
+        return None
+    match keys[first]:
+        case "turn":
+            return Scene(_turn(deeds), end)
+        case "activation":
+            return Scene(_activation(deeds), end)
+    return Scene(_growth(deeds), end)
+
+
+Deeds = Sequence[tuple[str, Text]]
+
+
+def _turn(deeds: Deeds) -> Text:
+    """The weightiest of what a player did and didn't take back; moves to two places at most."""
+    player = deeds[0][1].args["player"]
+    backs = [at for at, (key, _) in enumerate(deeds) if key == "takes_back"]
+    done = tuple(_done(deeds[max(backs, default=-1) + 1 :]))
+    if not done:
+        return text("london.film.waits", player=player)
+    most = 2 if len(done) > 1 and done[1].key == "london.film.also" else 1
+    return text("london.film.turn", player=player, deeds=done[:most])
+
+
+def _done(deeds: Deeds) -> Iterator[Text]:
+    """What was done in a turn, the weightiest first."""
+    moved: Counter[str | Text] = Counter()
+    sums: Counter[str] = Counter()
+    for key, said in deeds:
+        if key in ("moves", "plays_move", "posts"):
+            moved[_cell(said.args["target" if "target" in said.args else "place"])] += 1
+        elif key == "plays_recruit":
+            sums["recruits"] += 1
+        elif key in _SUMS:
+            number = said.args.get("n", 1)
+            sums[key] += number if isinstance(number, int) else 1
+    for at, (target, n) in enumerate(moved.most_common(2)):
+        yield text("london.film.also" if at else "london.film.moves", n=n, target=target)
+    for key in _SUMS:
+        if sums[key]:
+            yield text(f"london.film.{key}", n=sums[key])
+    for key, said in deeds:
+        if key == "moves_beadle":
+            yield text("london.film.beadle", target=_cell(said.args["place"]))
+
+
+def _cell(place: Argument) -> str | Text:
+    """A tile by its cell alone ("E2"), another place by its name."""
+    if not isinstance(place, Text):
+        return str(place)
+    return str(place.args["cell"]) if "cell" in place.args else place
+
+
+def _activation(deeds: Deeds) -> Text:
+    """Who won which tiles, or how many where they are many."""
+    won: dict[int, list[str]] = {}
+    for key, said in deeds:
+        winner = said.args.get("player")
+        if key in ("wins", "wins_tie") and isinstance(winner, Seat):
+            won.setdefault(winner.number, []).append(str(_cell(said.args["place"])))
+    if not won:
+        return text("london.film.calm")
+    many = len(won) + sum(map(len, won.values())) > _ROOM
+    each = tuple(
+        text(
+            "london.film.tiles",
+            player=Seat(seat),
+            tiles=str(len(tiles)) if many else " ".join(sorted(tiles)),
+        )
+        for seat, tiles in sorted(won.items())
+    )
+    return text("london.film.won", each=each)
+
+
+def _growth(deeds: Deeds) -> Text:
+    """How the town has grown, else who has the plantation."""
+    tiles = sum(key == "new_tile" for key, _ in deeds)
+    if tiles:
+        return text("london.film.grows", n=tiles)
+    found = (said for key, said in deeds if key in ("left", "right"))
+    return next(found, text("london.told.nobody"))

@@ -1,0 +1,42 @@
+"""The table in a film: every frame has the same places, and what has changed is ringed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from PIL import Image
+
+from engine.game import View
+from images import theme
+from images.cache import cached
+from images.canvas import Canvas
+from images.layout import Box
+from images.pictures import Shot
+from images.sketch import Sketch
+
+V = TypeVar("V", bound=View)
+
+_RADIUS = 10
+
+
+def ring(
+    canvas: Canvas, box: Box, view: V, shot: Shot[V] | None, of: Callable[[V], object]
+) -> None:
+    """Ring a place of which there is something that differs from the frame before."""
+    if shot is None or shot.before is None:
+        return
+    now = of(view)
+    if now and now != of(shot.before):
+        canvas.put(lit(box.w, box.h), box.x, box.y)
+
+
+@cached
+def lit(width: int, height: int) -> Image.Image:
+    """A rim of wax and gold around what the eye is to find first."""
+    sketch = Sketch(width, height)
+    box = Box(0, 0, width, height)
+    sketch.frame(box, theme.INK, 8, _RADIUS)
+    sketch.frame(box.inset(1), theme.WAX, 5, _RADIUS - 1)
+    sketch.frame(box.inset(5), theme.GOLD_LIGHT, 2, _RADIUS - 5)
+    return sketch.done()
