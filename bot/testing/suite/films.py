@@ -38,7 +38,8 @@ def filmed(table: Seating, language: str) -> Sequence[Frame]:
 
 def seen(table: Seating, step: Step) -> View:
     """What everybody sees of a step when nobody is waited for."""
-    return table.game.view(step.state, None).model_copy(update={"awaited": ()})
+    view: View = table.game.view(step.state, None)
+    return view.model_copy(update={"awaited": ()})
 
 
 def test_every_frame_of_a_film_says_something_in_ten_words(table: Seating, language: str) -> None:
