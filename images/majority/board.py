@@ -200,9 +200,7 @@ def _stack(name: str, powers: tuple[tuple[int, int], ...]) -> Image.Image:
     return sprite
 
 
-def _gold(
-    canvas: Canvas, box: Box, view: MajorityView, words: Words, shot: Seen | None
-) -> None:
+def _gold(canvas: Canvas, box: Box, view: MajorityView, words: Words, shot: Seen | None) -> None:
     """Everyone's gold on the dark band, what a debate would bring, and the spy token's holder."""
     people.band(canvas, box, "", theme.INK)
     first = view.richest()
