@@ -7,6 +7,7 @@ import pytest_asyncio
 from playwright.async_api import Page, expect
 
 from images import pictures
+from images.theme import WIDTH
 from tests.browser.conftest import PHONE, picture
 from tests.tiers import by_turns, some
 from tests.whole.house import TABLE, house
@@ -141,7 +142,7 @@ async def test_a_game_is_found_by_typing_and_had_as_a_film_and_a_file(hall, sit,
     await hall.quiet()
     await shows(page, said["done"], f"replay-{language}-film")
     shown = page.locator("img[src*='game.webp']").last
-    assert await shown.evaluate("image => image.complete && image.naturalWidth") == 1200
+    assert await shown.evaluate("image => image.complete && image.naturalWidth") == WIDTH
     await press(page, said["save"])
     await shows(page, said["saved"], f"replay-{language}-saved")
     assert await page.locator("a.file").last.get_attribute("download") == "majority-1.json"
