@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from engine.london.components import load
@@ -84,9 +85,6 @@ def of_player(view: LondonView, seat: int) -> Iterator[Text]:
         neutrals=player.neutrals,
     )
     yield text("london.picture.say.cards", n=player.hand, mayors=player.mayors)
-    if player.markers:
-        markers = tuple(view.printed.markers[marker].text for marker in player.markers)
-        yield text("london.picture.say.markers", markers=markers)
 
 
 def state(view: LondonView, tile: TileView) -> Text:
@@ -112,18 +110,30 @@ def pawns(numbers: Iterable[int]) -> tuple[Text, ...]:
 
 
 def _player(view: LondonView, seat: int) -> Topic:
-    controlled = tuple(_place(view, tile) for tile in view.tiles if tile.master == seat)
-    present = tuple(
+    kept = [
+        text("london.pick.copies", card=view.printed.markers[marker].text, n=number)
+        for marker, number in Counter(view.players[seat].markers).items()
+    ]
+    present = [
         text("london.topic.pawns_at", place=_place(view, tile), count=tile.pawns[seat])
         for tile in view.tiles
         if not tile.resolved and tile.pawns[seat]
+    ]
+    controlled = [_place(view, tile) for tile in view.tiles if tile.master == seat]
+    body = (
+        *of_player(view, seat),
+        *_listed("kept", kept),
+        *_listed("present", present),
+        *_listed("controlled", controlled),
     )
-    body = [*of_player(view, seat)]
-    if present:
-        body.append(text("london.topic.present", tiles=present))
-    if controlled:
-        body.append(text("london.topic.controlled", tiles=controlled))
-    return Topic(f"player:{seat}", text("look.player", player=Seat(seat)), tuple(body))
+    return Topic(f"player:{seat}", text("look.player", player=Seat(seat)), body)
+
+
+def _listed(title: str, things: Sequence[Text]) -> Iterator[Text]:
+    """A title with a line each below; nothing where there is none."""
+    if things:
+        yield text(f"london.topic.{title}")
+    yield from (text("london.topic.line", thing=thing) for thing in things)
 
 
 def _place(view: LondonView, tile: TileView) -> Text:

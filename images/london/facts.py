@@ -10,12 +10,17 @@ from images.viewed import outcome
 
 
 def won(view: LondonView) -> Text:
-    """Who has won, with how many points."""
+    """Who has won, with how many points; a tie, with the mayor's cards that broke it."""
     ended = outcome(view)
     first = tuple(ended.places[0])
     points = ended.scores[first[0]]
-    winners = tuple(map(Seat, first))
-    return text("london.picture.won", n=len(first), winners=winners, points=points)
+    winners, n = tuple(map(Seat, first)), len(first)
+    tied = [seat for seat, score in ended.scores.items() if score == points and seat not in first]
+    if not tied:
+        return text("london.picture.won", n=n, winners=winners, points=points)
+    cards, others = (max(view.players[seat].mayors for seat in seats) for seats in (first, tied))
+    said = {"points": points, "cards": cards, "others": others}
+    return text("london.picture.won_tie", n=n, winners=winners, **said)
 
 
 def place(view: LondonView, tile: TileView) -> Text:

@@ -160,8 +160,20 @@ def of_player(view: LondonView, words: Words, seat: int) -> Iterator[str]:
     if role:
         yield words(text("picture.say.role", player=Seat(seat), role=role))
     yield from map(words, topics.of_player(view, seat))
+    kept = Counter(view.players[seat].markers)
+    if kept:
+        markers = tuple(
+            text("london.pick.copies", card=_marker(view, one), n=number)
+            for one, number in kept.items()
+        )
+        yield words(_say("markers", markers=markers))
     if view.outcome is not None:
         yield from _sources(view, words, seat)
+
+
+def _marker(view: LondonView, marker: str) -> Text:
+    """A marker's reward within quotation marks: it may be two sentences."""
+    return _say("marker", reward=view.printed.markers[marker].text)
 
 
 def _sources(view: LondonView, words: Words, seat: int) -> Iterator[str]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.london.topics import of_player
+from engine.text import text
 from tests.engine.london.builders import GAME, TOWN, scene, turns
 
 
@@ -14,3 +16,23 @@ def test_what_mayors_cards_count_is_explained(term: str) -> None:
     (topic,) = [topic for topic in GAME.topics(view) if topic.id == term]
     assert topic.title.key == f"london.topic.{term}"
     assert [body.key for body in topic.body] == [f"london.topic.{term}.rule"]
+
+
+def test_what_a_player_has_is_a_line_a_tile_and_a_line_a_marker() -> None:
+    tiles = TOWN | {"C3": "drapers"}
+    state = scene(tiles=tiles, pawns={"C3": [2]}, masters={"C2": 0, "D2": 0})
+    state.prizes[0] = [state.box.marker_number[marker] for marker in ("s3", "s9", "s3")]
+    view = GAME.view(turns(state), 0)
+    (topic,) = [topic for topic in GAME.topics(view) if topic.id == "player:0"]
+    lines = topic.body[len(list(of_player(view, 0))) :]
+    kept, three, neutral, present, drapers, controlled, weavers, smiths = lines
+    titles = ["kept", "present", "controlled"]
+    assert [kept.key, present.key, controlled.key] == [f"london.topic.{one}" for one in titles]
+    for line in (three, neutral, drapers, weavers, smiths):
+        assert line.key == "london.topic.line"
+    markers = view.printed.markers
+    assert three.args["thing"] == text("london.pick.copies", card=markers["s3"].text, n=2)
+    assert neutral.args["thing"] == text("london.pick.copies", card=markers["s9"].text, n=1)
+    assert drapers.args["thing"].args["count"] == 2
+    assert weavers.args["thing"].args["cell"] == "C2"
+    assert smiths.args["thing"].args["cell"] == "D2"

@@ -57,6 +57,28 @@ def test_a_shared_first_place_is_told_of_both():
     assert "share the office of Lord Mayor with 70 VP each." in alt
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Ana wins the tie at 55 VP: 3 mayor’s cards to 2."),
+        ("fr", "Ana l’emporte, à égalité à 55 PV : 3 cartes du maire contre 2."),
+    ],
+)
+def test_a_tie_that_mayors_cards_broke_is_told_so(language, said):
+    view = over(3)
+    held = (3, 2, 4)
+    players = tuple(
+        player.model_copy(update={"mayors": mayors})
+        for player, mayors in zip(view.players, held, strict=True)
+    )
+    broken = view.outcome.__class__(places=[[0], [1], [2]], scores={0: 55, 1: 55, 2: 40})
+    ended = view.model_copy(update={"outcome": broken, "players": players})
+    for words in (Speech(language, PLAIN_NAMES), longest(language, 3)):
+        assert_sound(LONDON.result(ended, words))
+    alt = LONDON.result(ended, Speech(language, PLAIN_NAMES)).alt
+    assert alt.startswith(said)
+
+
 def test_a_result_is_drawn_when_the_game_is_over():
     with pytest.raises(ValueError, match="over"):
         LONDON.result(emptiest(4), ENGLISH)
