@@ -233,9 +233,8 @@ class Guildhall(commands.AutoShardedBot):
         await examine_all(self.services)
         self.examined.set()
         services, makes = self.services, hears_of(self, None)
-        signs = services.renderer.signs
-        signing = carry_up(self, services.drawing, services.games, signs, makes=makes)
-        self.signing = asyncio.create_task(signing)
+        signs, parts = services.renderer.signs, (services.drawing, services.store, services.games)
+        self.signing = asyncio.create_task(carry_up(self, *parts, signs, makes=makes))
         await self._take_over()
 
     async def renew_deaf_shards(self) -> None:

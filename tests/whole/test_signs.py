@@ -1,5 +1,8 @@
 """Signs on buttons: the application's own emojis, of which a game is never in need."""
 
+from bot.drawing.drawing import Drawing
+from bot.running.client import Guildhall
+from bot.testing.sketches import DrawnHere
 from images import pictures
 from tests.whole.house import house, reopened
 
@@ -39,6 +42,57 @@ async def test_cards_carry_their_signs_and_they_are_brought_to_discord_once(tmp_
         async with reopened(hall, database, drawn=pictures) as again:
             await signed(again)
             assert hall.discord.world.emojis == brought
+
+
+async def test_a_start_draws_no_signs_that_discord_has(tmp_path, monkeypatch):
+    database = tmp_path / "guildhall.sqlite3"
+    async with house(database, drawn=pictures) as hall:
+        await signed(hall)
+        await hall.bot.close()
+        drawn, asked = [], []
+        draw, ask = DrawnHere.draw, Guildhall.fetch_application_emojis
+
+        async def told(artist, order):
+            drawn.append(order)
+            return await draw(artist, order)
+
+        async def asking(bot):
+            asked.append(bot)
+            return await ask(bot)
+
+        monkeypatch.setattr(DrawnHere, "draw", told)
+        monkeypatch.setattr(Guildhall, "fetch_application_emojis", asking)
+        async with reopened(hall, database, drawn=pictures) as again:
+            await signed(again)
+            assert (drawn, len(asked)) == ([], 1)
+            party = await again.game("Ada", "Farah", "Goro")
+            assert all(name.startswith("guildes_") for name in signs(party.hand(party.host)))
+
+
+async def test_signs_are_drawn_again_where_discord_lacks_them_or_pillow_is_another(
+    tmp_path, monkeypatch
+):
+    database = tmp_path / "guildhall.sqlite3"
+    async with house(database, drawn=pictures) as hall:
+        await signed(hall)
+        brought = {emoji.name for emoji in hall.discord.world.emojis.values()}
+        await hall.bot.close()
+        hall.discord.world.emojis.clear()
+        async with reopened(hall, database, drawn=pictures) as again:
+            await signed(again)
+            assert {emoji.name for emoji in hall.discord.world.emojis.values()} == brought
+            await again.bot.close()
+        monkeypatch.setattr("bot.running.emojis.metadata.version", "{}".format)
+        drawn, signs_of = [], Drawing.signs
+
+        async def told(drawing, game):
+            drawn.append(game)
+            return await signs_of(drawing, game)
+
+        monkeypatch.setattr(Drawing, "signs", told)
+        async with reopened(hall, database, drawn=pictures) as again:
+            await signed(again)
+            assert set(drawn) == set(again.services.games)
 
 
 async def test_a_sign_that_was_taken_away_costs_the_signs_alone(tmp_path):
