@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import Any, Final, Literal, Protocol, Self
 
@@ -233,6 +233,10 @@ class View(BaseModel):
     prompt: Prompt | None
     """What the viewer is asked; None for the public and for a seat that is not asked."""
     outcome: Outcome | None
+
+    def sources(self) -> Iterable[tuple[Text, Sequence[int]]]:
+        """What the standing came of: each kind with its amount by seat, below 0 if it harms."""
+        return ()
 
 
 class State(Protocol):

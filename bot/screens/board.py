@@ -144,6 +144,7 @@ def standings(record: Session, view: View, words: Words) -> list[Part | None]:
     """Who came where, and what was remarkable."""
     return [
         paragraph(*ranking(record, view, words)),
+        paragraph(*(words(said) for said in decided(record, view))),
         paragraph(*(f"🏅 {words(award)}" for award in awards_of(record))),
     ]
 
@@ -163,6 +164,30 @@ def ranking(record: Session, view: View, words: Words) -> list[str]:
         # Escaped: Discord would number a list itself, also where a place is shared.
         lines.append(f"{number}\\. {names} · {score}")
     return lines or [words(text("hand.nobody_won"))]
+
+
+def decided(record: Session, view: View) -> tuple[Text, ...]:
+    """Why an easy computer has won and no person: what the best of them lacked most beside it."""
+    if view.outcome is None or not view.outcome.places:
+        return ()
+    first, *after = view.outcome.places
+    easy = [seat for seat in first if record.seats[seat].strength == "easy"]
+    people = [s for seats in after for s in seats if record.seats[s].user_id is not None]
+    if not easy or not people or any(record.seats[seat].user_id is not None for seat in first):
+        return ()
+    sides = sides_of(record)
+    ours, theirs = (next(s for s in sides if one in s) for one in (people[0], easy[0]))
+    counted = [
+        (sum(each[seat] for seat in theirs), sum(each[seat] for seat in ours), kind)
+        for kind, each in view.sources()
+        if each
+    ]
+    more, less, kind = max(counted, key=lambda one: one[0] - one[1], default=(0, 0, None))
+    if kind is None or more <= less:
+        return ()
+    winner, player = (tuple(map(Seat, side)) for side in (theirs, ours))
+    amounts = {"more": abs(more), "less": abs(less)}
+    return (text("board.decided", kind=kind, winner=winner, player=player, **amounts),)
 
 
 def sides_of(record: Session) -> tuple[tuple[int, ...], ...]:

@@ -134,6 +134,12 @@ class GuildesView(View):
     chosen: tuple[str, ...] = ()
     """The viewer's answers so far in the trick that is being played."""
 
+    def sources(self) -> Iterable[tuple[Text, Sequence[int]]]:
+        """Votes by guild, of all ballots counted."""
+        for row in self.guilds:
+            each = [sum(votes[row.guild] for votes in of) for of in zip(*self.counts, strict=True)]
+            yield text(f"guildes.guild.{row.guild}"), each
+
     def leaders(self, row: GuildRow) -> tuple[int, ...]:
         """Seats with most cards of a guild that ranks its players; nobody where all have none.
 

@@ -17,6 +17,8 @@ from bot.store.records.seats import Invitation, Seat
 from bot.store.records.sessions import Session
 from engine import games
 from engine.game import Option, Outcome, Prompt, Topic
+from engine.majority.components import COLOURS
+from engine.majority.view.models import DebateView
 from engine.text import Seat as Player
 from engine.text import text
 from images import Picture
@@ -253,6 +255,93 @@ def test_each_partner_is_told_the_place_of_the_party(places, seat, said):
     view = hall.view(seat).model_copy(update={"outcome": outcome})
     shown = hand.over(hall, view, LANGUAGES.words("en", NAMES), picture=RESULT)
     assert said in content(shown)
+
+
+def ended_against(strength, game, seats=3, **shown):
+    """A game that the last seat's computer has won before Ada, with the others behind."""
+    hall = table(game, seats)
+    *people, one = hall.record.seats
+    computer = replace(one, user_id=None, strength=strength)
+    last = seats - 1
+    outcome = Outcome(places=((last,), *((seat,) for seat in range(last))), scores={})
+    view = hall.view(None)
+    if "players" in shown:
+        changed = zip(view.players, shown["players"], strict=True)
+        shown["players"] = tuple(one.model_copy(update=as_it_is) for one, as_it_is in changed)
+    view = view.model_copy(update={"outcome": outcome, **shown})
+    return replace(hall.record, seats=(*people, computer)), view
+
+
+def why(record, view, language="en"):
+    words = LANGUAGES.words(language, NAMES)
+    return [words(said) for said in board.decided(record, view)]
+
+
+def ballot(*votes):
+    """Votes by guild, all but these none."""
+    rows = table("guildes", 3).view(None).guilds
+    return tuple({row.guild: of.get(row.guild, 0) for row in rows} for of in votes)
+
+
+COUNTS = (
+    ballot({"nobles": 8}, {}, {"nobles": 3, "paysans": 4}),
+    ballot({"paysans": 1}, {"paysans": 20}, {"nobles": 5, "paysans": 6}),
+)
+DEBATES = (
+    DebateView(totals={}, gold={c: (2, 0, 12 if c == "red" else 1) for c in COLOURS}),
+    DebateView(totals={}, gold={c: (9 if c == "red" else 0, 0, 5) for c in COLOURS}),
+)
+
+
+@pytest.mark.parametrize(
+    ("game", "shown", "kind", "winner", "ada"),
+    [
+        ("guildes", {"counts": COUNTS}, "Paysans", 10, 1),
+        # Red 17 to 11; every other colour 6 to 2.
+        ("majority", {"debates": DEBATES}, "red", 17, 11),
+        (
+            "corrompue",
+            {"players": [{"paysan": 3, "noblesse": 4}, {}, {"paysan": 3, "noblesse": 1}]},
+            "Noblesse",
+            1,
+            4,
+        ),
+        # Two rounds of three seats: one's own turn, first, second, plantation.
+        (
+            "london",
+            {"points": (9, 0, 0, 0, *[0] * 4, 4, 7, 0, 0, 0, 2, 0, 0, *[0] * 4, 1, 6, 2, 0)},
+            "first on a tile",
+            13,
+            2,
+        ),
+    ],
+)
+def test_where_an_easy_computer_has_won_the_largest_difference_is_told(
+    game, shown, kind, winner, ada
+):
+    seen = ended_against("easy", game, **shown)
+    ours = f"({NAMES[2]} {winner}, {NAMES[0]} {ada})"
+    assert why(*seen) == [f"What made the difference: {kind} {ours}."]
+    assert why(*seen, "fr")[0].endswith(f"{ours}.")
+    assert why(*ended_against("normal", game, **shown)) == []
+
+
+def test_nothing_is_told_of_a_victory_that_a_person_shares_or_that_nothing_explains():
+    record, view = ended_against("easy", "guildes", counts=COUNTS)
+    shared = Outcome(places=((0, 2), (1,)), scores={})
+    assert why(record, view.model_copy(update={"outcome": shared})) == []
+    assert why(record, view.model_copy(update={"counts": ()})) == []
+
+
+def test_a_party_is_held_against_a_party():
+    debate = DebateView(totals={}, gold={c: (1, 4, 2, 3 if c == "red" else 0) for c in COLOURS})
+    record, view = ended_against("easy", "majority", seats=4, debates=(debate,))
+    seats = [replace(seat, party=seat.seat % 2) for seat in record.seats]
+    seats[1] = replace(seats[1], user_id=None, strength="easy")
+    record = replace(record, seats=tuple(seats))
+    view = view.model_copy(update={"outcome": Outcome(places=((1, 3), (0, 2)), scores={})})
+    (said,) = why(record, view)
+    assert said == "What made the difference: red (Blaise and Denis 7, Ada_B and Cléo 3)."
 
 
 def test_a_paused_game_waits_for_nobody_and_tells_who_paused_it():

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict
 
 from engine.corrompue.count import award
 from engine.corrompue.options import CorrompueOptions
-from engine.text import Text
+from engine.text import Text, text
 from engine.values import View
 
 Phase = Literal["discard", "trick", "interrupt", "over"]
@@ -126,6 +126,11 @@ class CorrompueView(View):
     """What the viewer has discarded in this event."""
     quiet: bool
     """The viewer holds the Milice token and doesn't want to be asked again in this event."""
+
+    def sources(self) -> Iterable[tuple[Text, Sequence[int]]]:
+        """Tokens that win and those that lose."""
+        yield text("corrompue.faction.paysan"), [player.paysan for player in self.players]
+        yield text("corrompue.faction.noblesse"), [-player.noblesse for player in self.players]
 
     def due(self) -> Mapping[str, tuple[int, ...]]:
         """Tokens by faction, then by seat, if the event were counted now."""

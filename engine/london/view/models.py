@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from engine.london.numbers.asks import Way
@@ -192,6 +192,18 @@ class LondonView(View):
             None if tally.winner is None else (tally.winner, first),
             None if tally.second is None else (tally.second, second),
         )
+
+    def sources(self) -> Iterable[tuple[Text, Sequence[int]]]:
+        """Points by what brought them, the final scoring's apart."""
+        for at, source in enumerate(SOURCES):
+            each = [
+                sum(self.points[seat * len(SOURCES) + at :: self.seats * len(SOURCES)])
+                for seat in range(self.seats)
+            ]
+            yield text(f"london.picture.source.{source}"), each
+        mayors = [sum(card.points for card in player.revealed) for player in self.players]
+        yield text("london.picture.column.mayors"), mayors
+        yield text("london.picture.column.pairs"), [player.pairs for player in self.players]
 
     def gained(self, number: int, seat: int) -> Mapping[Source, int]:
         """What a seat gained in round `number`, by source; final scoring apart."""

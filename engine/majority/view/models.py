@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict
@@ -11,7 +11,7 @@ from engine.majority import telling
 from engine.majority.components import COMPONENTS
 from engine.majority.debate import pay
 from engine.majority.options import MajorityOptions
-from engine.text import Text
+from engine.text import Text, text
 from engine.values import View
 
 Phase = Literal["draft", "exchange", "play", "open", "over"]
@@ -119,6 +119,12 @@ class MajorityView(View):
     """What the viewer gave in the exchange, until the partner has played such a card."""
     received: str | None
     """What the partner gave, until the viewer has played such a card."""
+
+    def sources(self) -> Iterable[tuple[Text, Sequence[int]]]:
+        """Gold by colour, of all debates held."""
+        for colour in self.colours:
+            gold = zip(*(debate.gold[colour] for debate in self.debates), strict=True)
+            yield text(f"majority.colour.{colour}"), [sum(of_seat) for of_seat in gold]
 
     @property
     def rounds(self) -> int:
