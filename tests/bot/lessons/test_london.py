@@ -1,0 +1,69 @@
+"""The lesson of Guilds of London: what it advises holds of the cards that it deals."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from bot.lessons import OWN
+from engine.bots import advise, players
+from engine.london import London
+from engine.text import Text, text
+from engine.values import Prompt
+
+GAME, LESSON = London(), OWN["london"]
+
+
+def followed() -> Iterator[tuple[Prompt, tuple[Text, ...], tuple[Text, ...]]]:
+    """What is asked, said before and said after, where every suggestion is followed."""
+    state = GAME.setup(LESSON.seats, seed=LESSON.seed)
+    while not LESSON.is_over(GAME.view(state, None)):
+        seat = GAME.asked(state)[0]
+        view = GAME.view(state, seat)
+        if seat:
+            state, _ = GAME.play(state, seat, players["easy"].choose(GAME, view, 1))
+            continue
+        prompt = view.prompt
+        assert prompt is not None
+        note, before = LESSON.note_on(view, prompt), LESSON.before(view)
+        picks = advise(GAME, view, 1).picks
+        state, _ = GAME.play(state, seat, picks)
+        chosen = tuple(option.text for option in prompt.options if option.id in picks)
+        assert note is not None
+        yield prompt, before, LESSON.after(note.id, chosen, GAME.view(state, seat))
+
+
+def test_the_first_choices_are_advised_by_the_names_of_what_is_offered() -> None:
+    (keep, kept, _), (play, played, _) = list(followed())[:2]
+    assert kept[0].args["card"] in [option.text for option in keep.options]
+    assert text("london.pick.effect", card=played[0].args["card"]) in [
+        option.text for option in play.options
+    ]
+
+
+def test_the_card_to_keep_counts_masters_wherever_they_stand_and_the_others_side_by_side() -> None:
+    view = GAME.view(GAME.setup(LESSON.seats, seed=LESSON.seed), 0)
+    box = GAME.box
+    assert LESSON.before(view)[0].args["card"] == view.printed.mayors["m21"].name
+    dealt = {card: box.mayors[box.mayor_number[card]][0].count for card in view.mayors}
+    assert dealt == {"m21": "masters", "m09": "pairs", "m10": "group"}
+
+
+def test_the_first_card_pays_two_moves_three_of_any_colour_and_recruits_one() -> None:
+    view = GAME.view(GAME.setup(LESSON.seats, seed=LESSON.seed), 0)
+    card = view.printed.cards[16]
+    assert 16 in view.hand
+    assert (card.cards, card.pawns, card.needs) == (2, 0, None)
+    done = [(icon.verb, icon.n, icon.per, icon.colours) for icon in card.effect]
+    assert done == [("move", 3, None, ()), ("recruit", 1, None, ())]
+
+
+def test_where_one_stands_is_said_once_for_each_reward_and_not_after_every_card() -> None:
+    stood = Counter(
+        str(line.args)
+        for _, _, after in followed()
+        for line in after
+        if line.key == "london.lesson.stands"
+    )
+    assert stood
+    assert set(stood.values()) == {1}
