@@ -66,7 +66,7 @@ def detail(view: LondonView, found: TileView, words: Words) -> Detail:
     if found.master is not None:
         owner = words.name(found.master)
     return Detail(
-        tile.face(printed, found.cell, words),
+        tile.face(view, found, words),
         tuple(_item(step, words) for step in (*printed.first, *printed.bonus)),
         (*gain, *(_item(step, words) for step in printed.second)),
         permanent,

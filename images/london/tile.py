@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from engine.london.view import LondonView, TileFace, TileView
+from engine.london.view import LondonView, TileView
 from images import theme
 from images.cache import cached
 from images.canvas import Canvas, Drawn
@@ -33,6 +33,7 @@ _NAME_INSET, _SLIM_INSET = 7, 1
 _ROW = 38
 _FOOT = 52
 _ICONS = (34, 30, 26)
+_CLOSE = 22
 _MARKER = 36
 _OWNED, _CREST = 126, 90
 _NAME = Style("strong", (34, 32, 30, 28, 27))
@@ -43,7 +44,7 @@ _SIGN = 38
 
 
 class Face(NamedTuple):
-    """What is printed on a tile, in a reader's language."""
+    """What a tile shows of itself, in a reader's language."""
 
     name: str
     cell: str
@@ -64,15 +65,18 @@ class Stand(NamedTuple):
     master: int | None
 
 
-def face(printed: TileFace, cell: str, words: Words) -> Face:
-    """A tile's print, and what players call its place."""
+def face(view: LondonView, tile: TileView, words: Words) -> Face:
+    """A tile's print and what players call its place; the second gets what its marker gives."""
+    printed = view.printed.tiles[tile.id]
+    marked = () if tile.marker is None else view.printed.markers[tile.marker].reward
+    beside = [step for step in marked if step.verb != "vp"]
     return Face(
         words(printed.name),
-        cell,
+        tile.cell,
         printed.colours,
         printed.threshold,
         glyphs((*printed.first, *printed.bonus)),
-        glyphs(printed.second),
+        glyphs((*beside, *printed.second)),
     )
 
 
@@ -84,12 +88,11 @@ def stand(view: LondonView, tile: TileView) -> Stand:
 
 
 def short(view: LondonView, marker: str | None) -> str:
-    """A marker's victory points, with a plus if it gives something more."""
+    """A marker's victory points; what else it gives stands beside it."""
     if marker is None:
         return ""
     reward = view.printed.markers[marker].reward
-    points = sum(step.n for step in reward if step.verb == "vp")
-    return f"{points}+" if any(step.verb != "vp" for step in reward) else str(points)
+    return str(sum(step.n for step in reward if step.verb == "vp"))
 
 
 def height(lines: int) -> int:
@@ -140,8 +143,8 @@ def _printed(width: int, printed: Face, owner: frames.Cloth, resolved: bool, lin
         first = _fitted(printed.first, inner.w - 4)
         y = _second(inner) - _ROW
         canvas.put(first, inner.x, y + (_ROW - first.height) // 2)
-        after = _fitted(printed.second, inner.w - _MARKER - 8)
-        x = inner.x + _MARKER + 6
+        after = _fitted(printed.second, inner.w - _MARKER - 4)
+        x = inner.x + _MARKER + 4
         canvas.put(after, x, _second(inner) + (_MARKER - after.height) // 2)
     canvas.put(frames.edge(width, tall, owner.rim, owner.thick), 0, 0)
     return canvas.drawn()
@@ -174,9 +177,10 @@ def _lettering(name: str, width: int) -> tuple[Style, int]:
 
 
 def _fitted(found: tuple[Glyph, ...], room: int) -> Image.Image:
-    """Icons as large as the room allows."""
+    """Icons as large as the room allows, close to each other where it is narrow."""
     rows = (row(found, size) for size in _ICONS)
-    return next((one for one in rows if one.width <= room), row(found, _ICONS[-1]))
+    close = tuple(glyph._replace(close=True) for glyph in found)
+    return next((one for one in rows if one.width <= room), row(close, _CLOSE))
 
 
 def band(canvas: Canvas, box: Box, printed: Face, right: int) -> None:

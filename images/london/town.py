@@ -67,7 +67,7 @@ def draw(
     for cell in growth[1] if growth else ():
         canvas.put(plot(width, tile.HEIGHT), *places[cell][:2])
     for cell, found in view.by_cell().items():
-        printed = tile.face(view.printed.tiles[found.id], found.cell, words)
+        printed = tile.face(view, found, words)
         canvas.place(tile.overview(width, printed, tile.stand(view, found)), *places[cell][:2])
         place = places[cell]
         ring(canvas, Box(place.x, place.y, width, place.h), view, shot, partial(_stands, cell=cell))

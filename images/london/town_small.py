@@ -94,7 +94,7 @@ def draw(canvas: Canvas, box: Box, view: LondonView, words: Words, *, full: bool
         standing = tile.stand(view, found)
         chosen = found.cell in view.choosable
         if chosen and full:
-            face = tile.face(printed, found.cell, words)
+            face = tile.face(view, found, words)
             canvas.place(tile.overview(width, face, standing, lines[found.y]), at.x, at.y)
         else:
             name = found.cell if chosen else ""

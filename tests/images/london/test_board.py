@@ -7,6 +7,7 @@ import pytest
 from images import pictures
 from images.layout import Box
 from images.london import ground, tile, town
+from images.london.rewards import glyphs
 from images.sheets import CONTENT
 from tests.images.london.played import GAME, SEATS, crowded, emptiest, first, fullest, over, played
 from tests.images.soundness import LANGUAGES, assert_sound, longest, scripts
@@ -104,3 +105,24 @@ def test_no_name_of_a_tile_is_broken_within_a_word(language):
         name = words(printed.name)
         fitted = tile.fitted_name(name, width)
         assert (" ".join(fitted.lines), fitted.cut) == (name, False)
+
+
+def test_what_a_marker_gives_besides_points_stands_beside_it_on_every_tile_of_the_largest_town():
+    view = fullest(4)
+    printed = view.printed
+    (found,) = [one for one in view.tiles if not one.resolved][:1]
+    width = min(
+        lane.w & ~1 for lane in Box(0, 0, CONTENT - town.MARGIN, 1).inset(4, 0).columns(7, town.GAP)
+    )
+    for marker in printed.markers.values():
+        more = glyphs([step for step in marker.reward if step.verb != "vp"])
+        for face in printed.tiles.values():
+            marked = found.model_copy(update={"id": face.id, "marker": marker.id})
+            shown = tile.face(view, marked, ENGLISH)
+            assert shown.second == (*more, *glyphs(face.second))
+            drawn = tile.overview(width, shown, tile.stand(view, marked)).image.convert("RGB")
+            bare = shown._replace(second=())
+            without = tile.overview(width, bare, tile.stand(view, marked)).image.convert("RGB")
+            margin = (width - tile.INSET + 1, 0, width, drawn.height)
+            assert drawn.crop(margin).tobytes() == without.crop(margin).tobytes()
+        assert tile.short(view, marker.id).isdecimal()
