@@ -1,5 +1,7 @@
 """Whole games in a real browser: one person and computers, from /play to the result."""
 
+import re
+
 import pytest
 from playwright.async_api import Locator, Page, expect
 
@@ -29,7 +31,8 @@ async def test_a_whole_game_against_computers(game, name, computers, sit, tmp_pa
         await page.get_by_role("button", name="Computers", exact=True).click()
         for seated in range(1, computers + 1):
             await page.get_by_role("button", name="Add: normal").click()
-            await expect(page.locator(".container ol > li").nth(seated)).to_be_visible()
+            seats = page.get_by_alt_text(re.compile("computer, normal.*" * seated, re.DOTALL))
+            await expect(seats).to_be_visible()
         await picture(page, f"{game}-lobby")
         await page.get_by_role("button", name="Start").click()
         made = 0

@@ -87,7 +87,7 @@ def test_the_games_of_the_house_have_boxes_of_their_own():
     ],
 )
 def test_an_owners_own_cards_are_another_box_if_they_differ(tmp_path, before, after, same):
-    for file in SHIPPED.iterdir():
+    for file in SHIPPED.glob("*.*"):
         (tmp_path / file.name).write_bytes(file.read_bytes())
     buildings = tmp_path / "buildings.toml"
     said = buildings.read_text("utf-8")

@@ -207,5 +207,5 @@ def assert_drawn(message) -> None:
     (picture,) = message.attachments
     with Image.open(BytesIO(picture.data)) as image:
         image.load()
-        assert image.width == 1200
+        assert image.width == 1080
     assert alt_texts(message)[0]

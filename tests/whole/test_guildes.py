@@ -41,7 +41,7 @@ async def test_pictures_stand_on_boards_and_hands_with_their_descriptions(tmp_pa
     async with house(tmp_path / "guildhall.sqlite3", drawn=pictures) as hall:
         party = await hall.game("Ada", computers=3)
         hand = party.hand(party.host)
-        assert hand.attachments[0].size == (1200, hand.attachments[0].size[1])
+        assert hand.attachments[0].size == (1080, hand.attachments[0].size[1])
         assert alt_texts(hand)[0]
         await party.play_on()
         assert alt_texts(party.board)[0]

@@ -17,7 +17,7 @@ from multiprocessing.context import ForkServerProcess
 import pytest
 
 from bot.local import NO_LIMITS, LocalDiscord
-from bot.testing.driver import Failed, Person, Witness, buttons, labels, text_of
+from bot.testing.driver import Failed, Person, Witness, buttons, labels, seats_of, text_of
 from engine import games
 from tests.whole import child
 from tests.whole.house import SEED, TABLE, asked, check, house, picks_on
@@ -254,7 +254,7 @@ async def test_killed_in_the_lobby_and_while_the_game_begins(bot):
     assert started.answered is None
     await bot.start()
     lobby = ada.latest(TABLE)
-    assert "Farah" in text_of(lobby)
+    assert "Farah" in seats_of(lobby)
     await goro.press("Join", lobby)
     await goro.sees("You have a seat", None)
     await bot.die_at("POST /channels/.*/messages", carried_out=False)

@@ -23,7 +23,7 @@ BACK = {COMPONENTS: "un matériel que je n’ai plus", RULES: "des règles que j
 
 def other_cards(folder):
     """London with a box in which one building's threshold is another."""
-    for file in SHIPPED.iterdir():
+    for file in SHIPPED.glob("*.*"):
         (folder / file.name).write_bytes(file.read_bytes())
     changed = folder / "buildings.toml"
     said = changed.read_text("utf-8")

@@ -196,7 +196,7 @@ def test_a_running_game_of_earlier_rules_is_not_over_when_it_is_loaded():
 
 
 def test_a_dump_of_earlier_rules_fits_no_other_box(tmp_path):
-    for file in SHIPPED.iterdir():
+    for file in SHIPPED.glob("*.*"):
         (tmp_path / file.name).write_bytes(file.read_bytes())
     changed = tmp_path / "buildings.toml"
     said = changed.read_text("utf-8")
