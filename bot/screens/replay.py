@@ -43,11 +43,12 @@ def replayed(
     heard = heard_by(replay.table(at).story, seat)
     told = [words(said) for said in latest(heard, heard, seat, _LINES_TOLD)]
     name, of = words(text(f"game.{record.game}.name")), replay.last + 1
+    whose = [] if seat is None else [words(text("replay.hand_of", player=Seat(seat)))]
     above = [
         paragraph(
             f"## {words(text('replay.title', game=name))}",
             words(text("replay.step", step=at + 1, n=of)),
-            words(text("replay.hand_of", player=Seat(seat)) if seat is not None else view.headline),
+            " · ".join([*whose, words(view.headline)]),
         ),
         paragraph(*(f"-# {line}" for line in told)),
     ]

@@ -293,7 +293,7 @@ async def test_hands_are_open_once_all_agree(tmp_path):
             assert "All hands are open" in text_of(party.hand(ada))
             shown = await opened(hanna, party)
             await choose_view(hanna, shown, "The hand of Goro")
-            assert "The hand of **Goro**" in text_of(shown)
+            assert "The hand of **Goro** · Ballot 1 of 3, " in text_of(shown)
             assert alt_texts(shown)[0].startswith("A hand: ")
             await hanna.press("On", shown)
             assert "The hand of **Goro**" in text_of(shown)
