@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.text import text
+from engine.values import placed
 from images.cache import cached
 from images.canvas import Canvas, Drawn
 from images.colour import Colour
@@ -153,15 +154,9 @@ def total(canvas: Canvas, box: Box, theme: Theme, number: int, *, first: bool) -
         canvas.put(sign, x, box.y + (box.h - sign.height) // 2)
 
 
-def numbered(places: Sequence[Sequence[int]], *, together: bool = False) -> list[tuple[int, int]]:
-    """(place, seat) from first to last; those who share a place leave the next ones out.
-
-    Not so where they are partners, who have it `together`.
-    """
-    if together:
-        return [(place, seat) for place, tied in enumerate(places, start=1) for seat in tied]
-    found: list[tuple[int, int]] = []
-    for tied in places:
-        place = len(found) + 1
-        found += [(place, seat) for seat in tied]
-    return found
+def numbered(
+    places: Sequence[Sequence[int]], parties: Sequence[Sequence[int]] = ()
+) -> list[tuple[int, int]]:
+    """(place, seat) from first to last, as `placed` has them; here somebody is always first."""
+    taken = [tied for tied in places if tied]
+    return [(place, seat) for seat, place in placed(taken, parties).items()]

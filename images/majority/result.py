@@ -31,7 +31,7 @@ _PARTY = Style("heading", (40, 36, 34, 30), theme.CREAM)
 
 def result(view: MajorityView, words: Words) -> Picture:
     """The count of a finished game, players by place."""
-    places = people.numbered(outcome(view).places, together=bool(view.parties))
+    places = people.numbered(outcome(view).places, view.parties)
     seats = [seat for _, seat in places]
     banners = people.banner_height(words, people.columns(_LABEL, view.seats))
     rows = len(view.debates) + 2
