@@ -75,11 +75,12 @@ class Illustrator:
             return Illustration()
         words = spoken.picture
         key = picture_key(kind, view, words, table.record.seats)
-        shown, same = drawn_view(kind, view), (table.record.id, view.viewer, key)
-        return await _unless_shown(
-            lambda: self._drawing.draw(kind, table.game.name, shown, words, urgency, same),
-            *(key, before, table.record.id, kind),
-        )
+
+        def draw() -> Awaitable[Picture]:
+            shown, same = drawn_view(kind, view), (table.record.id, view.viewer, key)
+            return self._drawing.draw(kind, table.game.name, shown, words, urgency, same)
+
+        return await _unless_shown(draw, key, before, table.record.id, kind)
 
     async def lobby(
         self, table: Table, lobby: Lobby, before: Look | None, urgency: Urgency
@@ -87,10 +88,11 @@ class Illustrator:
         """A picture of an open table, in the same way; nothing where its game has none."""
         if not self._drawing.boxed(lobby.game):
             return Illustration()
-        return await _unless_shown(
-            lambda: self._drawing.lobby(lobby, urgency),
-            *(lobby.key, before, table.record.id, lobby.kind),
-        )
+
+        def draw() -> Awaitable[Picture]:
+            return self._drawing.lobby(lobby, urgency)
+
+        return await _unless_shown(draw, lobby.key, before, table.record.id, lobby.kind)
 
 
 async def _unless_shown(
