@@ -63,15 +63,15 @@ class Replaying:
 
         Nobody is waited for any more.
         """
-        kind, shown = _pictured(looking)
+        kind, shown = _pictured(looking, looking.table.view(looking.seat))
         words, game = self._words(looking), looking.replay.game
         if kind != "board":
             view = drawn_view(kind, shown)
             return await self._drawing.draw(kind, game.name, view, words, Urgency.FILM, object())
         replay = looking.replay
-        then = None if before is None else _unasked(replay, before)
-        shot = Shot(then, _unasked(replay, replay.last))
-        return await self._drawing.still(game.name, _unasked(replay, looking.at), shot, words)
+        then = None if before is None else _unasked(replay.table(before).view(None))
+        shot = Shot(then, _unasked(replay.table(replay.last).view(None)))
+        return await self._drawing.still(game.name, _unasked(shown), shot, words)
 
     def script(self, looking: Looking) -> tuple[str, ...]:
         """The same for a message, line by line."""
@@ -89,7 +89,7 @@ class Replaying:
         self, looking: Looking, table: Table, before: Look | None, *, pictured: bool
     ) -> Rendered:
         spoken, view = self._renderer.voices(table, looking.reader.locale), table.view(looking.seat)
-        kind, shown = _pictured(looking)
+        kind, shown = _pictured(looking, view)
         said = self._renderer.gist(table, view, spoken) if looking.reader.in_words else None
         drawn = await self._renderer.illustrator.drawn(
             kind, table, shown, spoken, before, Urgency.ONLOOKER, wanted=pictured and said is None
@@ -99,13 +99,13 @@ class Replaying:
         return drawn.on(screen, table)
 
 
-def _pictured(looking: Looking) -> tuple[Kind, View]:
-    """What is drawn of a step; the result is the same for everybody."""
+def _pictured(looking: Looking, view: View) -> tuple[Kind, View]:
+    """What is drawn of a step that its reader sees so; the result is the same for everybody."""
     if looking.at == looking.replay.last:
         return "result", looking.table.view(None)
-    return ("board" if looking.seat is None else "hand"), looking.table.view(looking.seat)
+    return ("board" if looking.seat is None else "hand"), view
 
 
-def _unasked(replay: Replay, at: int) -> View:
-    """What everybody saw of a step, without who was waited for."""
-    return replay.table(at).view(None).model_copy(update={"awaited": ()})
+def _unasked(view: View) -> View:
+    """The same without who was waited for."""
+    return view.model_copy(update={"awaited": ()})
