@@ -216,12 +216,11 @@ class Sessions:
 
     def check_ours(self, table: Table) -> None:
         """Raise NotOurs unless this process looks after the table."""
-        if not self._shares.owns(table.record.guild_id):
-            raise NotOurs(table.record.id)
+        self.check_owned(table.record)
 
     def check_owned(self, record: Session | Outline) -> None:
         """The same, of a session that can't be read, too."""
-        if not self.owns(record):
+        if not self._shares.owns(record.guild_id):
             raise NotOurs(record.id)
 
     def check_newest(self, session_id: int) -> None:

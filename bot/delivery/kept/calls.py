@@ -78,7 +78,7 @@ class Calls:
     async def _update(self, session_id: int) -> None:
         table = await self._sessions.table(session_id)
         if self._sessions.owns(table.record):
-            with fenced(partial(self._sessions.check_ours, table)):
+            with fenced(partial(self._sessions.check_owned, table.record)):
                 await self._call_or_remove(table)
 
     async def _call_or_remove(self, table: Table) -> None:

@@ -80,7 +80,7 @@ class Kept(KindOfMessage):
             if not self._sessions.owns(table.record):
                 return False
             # What is taken away, too, is the owner's to take away right up to the call.
-            with fenced(partial(self._sessions.check_ours, table)):
+            with fenced(partial(self._sessions.check_owned, table.record)):
                 return await self._update_ours(whose, table)
 
     async def _update_ours(self, whose: Whose, table: Table) -> bool:

@@ -97,7 +97,7 @@ class Reminders:
         direct = person is not None and post.channel_id == person.dm_channel_id
         locale = person.locale if direct and person is not None else None
         words = voices(self._languages, self._languages.pick(locale or record.locale), record)
-        with fenced(partial(self._sessions.check_ours, table)):
+        with fenced(partial(self._sessions.check_owned, table.record)):
             with let_be(_log, "reminder stays", session=record.id):
                 screen = screens.over(record, words.message)
                 await self._messages.replace(post.channel_id, post.message_id, screen)
