@@ -85,23 +85,27 @@ def last_step(story: Story, viewer: int | None = None) -> list[Text]:
 
     And who came or left a little before it.
     """
-    heard: list[Text] = []
-    for back, entry in enumerate(reversed(story), start=1):
-        if entry.seat is None or entry.seat == viewer:
-            heard.append(entry.text)
-        if entry.opens and heard:
-            before = story[-LATELY:-back]
-            happened = (entry.text for entry in before if entry.text.key.startswith(_HAPPENED))
-            return [*happened, *heard[::-1]]
-    return heard[::-1]
+    return [entry.text for entry in _last(story, viewer)]
 
 
 def parted(story: Story, viewer: int | None = None) -> tuple[list[Text], list[Text]]:
     """The same as what has ended, and what begins after it; if nothing does, it all goes on."""
-    heard = last_step(story, viewer)
-    begun = [entry.text for entry in story if entry.begins]
-    at = next((at for at, said in enumerate(heard) if said in begun), len(heard))
-    return heard[:at], heard[at:]
+    heard = _last(story, viewer)
+    at = next((at for at, entry in enumerate(heard) if entry.begins), len(heard))
+    said = [entry.text for entry in heard]
+    return said[:at], said[at:]
+
+
+def _last(story: Story, viewer: int | None) -> list[Entry]:
+    heard: list[Entry] = []
+    for back, entry in enumerate(reversed(story), start=1):
+        if entry.seat is None or entry.seat == viewer:
+            heard.append(entry)
+        if entry.opens and heard:
+            before = story[-LATELY:-back]
+            happened = (entry for entry in before if entry.text.key.startswith(_HAPPENED))
+            return [*happened, *heard[::-1]]
+    return heard[::-1]
 
 
 def dump(story: Story) -> str:
