@@ -233,8 +233,9 @@ class Guildhall(commands.AutoShardedBot):
         await examine_all(self.services)
         self.examined.set()
         services, makes = self.services, hears_of(self, None)
-        signs, parts = services.renderer.signs, (services.drawing, services.store, services.games)
-        self.signing = asyncio.create_task(carry_up(self, *parts, signs, makes=makes))
+        drawing, store, signs = services.drawing, services.store, services.renderer.signs
+        signing = carry_up(self, drawing, store, services.games, signs, makes=makes)
+        self.signing = asyncio.create_task(signing)
         await self._take_over()
 
     async def renew_deaf_shards(self) -> None:

@@ -74,13 +74,14 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
         [] if asked is None else _prompt(record.id, asked, spoken.picture, page, marked, signs)
     )
     above = [paragraph(f"### {_title(table, words)}", f"-# {words(view.headline)}")]
-    told = briefly(*table.told_parted(seat), seat, words)
     pictured = picture is not None or said is not None
-    if said is not None:
+    if said is None:
+        told = briefly(*table.told_parted(seat), seat, words)
+    else:
+        told = []
         newest = latest(table.told(seat), table.told_last(seat), seat, _LINES_TOLD)
         lines = [f"-# {words(told)}" for told in newest]
         above.append(paragraph(*wording.changes(lines)))
-        told = []
         prompts = [part for part in prompts if "components" in part]  # the lines say the rest
     below = (
         paragraph(*told),
