@@ -28,10 +28,14 @@ def container(*parts: Part | None) -> Part:
     Of more parts than a message holds, texts that follow each other become one.
     """
     held = [part for part in parts if part is not None]
-    # What is inside another holds nothing itself: rows of buttons.
-    if 1 + sum([1 + len(part.get("components", ())) for part in held]) > MOST_COMPONENTS:
+    if 1 + sum(map(size, held)) > MOST_COMPONENTS:
         held = _together(held)
     return {"type": ComponentType.container.value, "accent_color": ACCENT, "components": held}
+
+
+def size(part: Part) -> int:
+    """How many components it is; what is inside a row or a section holds nothing itself."""
+    return 1 + len(part.get("components", ())) + ("accessory" in part)
 
 
 def _together(parts: Iterable[Part]) -> list[Part]:
@@ -172,6 +176,12 @@ def _continued(label: str) -> tuple[str, str]:
 def row(*parts: Part) -> Part:
     """Buttons beside each other, at most five, or one select."""
     return {"type": ComponentType.action_row.value, "components": list(parts)}
+
+
+def section(said: str, beside: Part) -> Part:
+    """A text with a button beside it."""
+    components = [display(said)]
+    return {"type": ComponentType.section.value, "components": components, "accessory": beside}
 
 
 def rows(buttons: Iterable[Part]) -> list[Part]:

@@ -11,7 +11,17 @@ from discord import ButtonStyle
 
 from bot.custom_ids.play import AND, NO_OPTION, OF_GROUP, TICKED, Page, Pick, Sure
 from bot.people.names import use_of
-from bot.screens.parts import LONGEST_LABEL, button, paragraph, row, rows, select, select_option
+from bot.screens.parts import (
+    LONGEST_LABEL,
+    button,
+    paragraph,
+    row,
+    rows,
+    section,
+    select,
+    select_option,
+    size,
+)
 from bot.screens.screen import Part
 from engine.game import Option, Prompt
 from engine.text import Text, text
@@ -24,6 +34,10 @@ MOST_TOGETHER = 3
 MOST_PARTS = 22
 """Of buttons and menus for choices, rows counted: a message holds 40 components."""
 PARTS_OF_MENU = 2
+MOST_SECTIONS = 7
+"""Of more, what helps to choose stands in lines above the buttons."""
+LONGEST_BESIDE = 16
+"""A label's, so that on a phone a text has room beside it."""
 PLUS = " + "
 
 Signs: TypeAlias = Mapping[str, Part]
@@ -57,6 +71,7 @@ def _sign(parts: Iterable[Part], cards: Mapping[str, str | None], signs: Signs) 
     """Give the buttons and the values of selects the signs of their cards."""
     for part in parts:
         _sign(part.get("components", ()), cards, signs)
+        _sign([part["accessory"]] if "accessory" in part else (), cards, signs)
         for value in part.get("options", ()):
             _signed(value, cards.get(value["value"]), signs)
         *_, option = part.get("custom_id", "").split(":", 3)
@@ -82,13 +97,28 @@ def _rows(session: int, prompt: Prompt, words: Words, page: int) -> list[Part]:
     if prompt.most > 1 or prompt.least == 0:
         return _several(session, prompt, words, page)
     if len(choices) <= MOST_BUTTONS and _fit(prompt.options, words):
-        buttons = [_option_button(session, prompt, option, words) for option in choices]
-        made = [*_details(choices, words), *rows(buttons)]
-    elif any(option.group is not None for option in choices):
+        return _pressed(session, prompt, words)
+    if any(option.group is not None for option in choices):
         made = _grouped(session, prompt, choices, words, page)
     else:
         made = _paged(session, prompt, choices, words, page)
     return made + rows(_option_button(session, prompt, option, words) for option in others)
+
+
+def _pressed(session: int, prompt: Prompt, words: Words) -> list[Part]:
+    """A button an option; one thing that is one choice has what helps to choose it beside it."""
+    made = {o.id: _option_button(session, prompt, o, words) for o in prompt.options}
+    told = [option for option in prompt.options if option.detail is not None]
+    grouped = any(option.group is not None for option in prompt.options)
+    shown: list[Part] = []
+    if grouped or len(told) > MOST_SECTIONS or not _fit(told, words, LONGEST_BESIDE):
+        shown, told = _details(told, words), []
+    for choices in (True, False):
+        those = [option for option in prompt.options if (option.role == "choice") is choices]
+        beside = [option for option in those if option in told]
+        shown += [section(words(o.detail), made.pop(o.id)) for o in beside if o.detail is not None]
+        shown += rows(made[option.id] for option in those if option.id in made)
+    return shown
 
 
 def confirmation(session: int, prompt: Prompt, marked: tuple[str, ...], words: Words) -> Part:
@@ -163,7 +193,7 @@ def _grouped(
     Groups share a select where there are too many; of still more some, and a button to the next.
     """
     alone = rows(_option_button(session, prompt, o, words) for o in choices if o.group is None)
-    used = sum(1 + len(each["components"]) for each in alone)
+    used = sum(map(size, alone))
     room = max(1, (MOST_PARTS - used) // PARTS_OF_MENU)
     menus = _menus([option for option in choices if option.group is not None], room)
     pages = -(-len(menus) // room)

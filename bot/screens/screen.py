@@ -72,7 +72,12 @@ class Screen:
     def ways(self) -> Layout:
         """What of it can be pressed, beside the line of its push."""
         parts = self.frame["components"]
-        rows = [part for part in parts if part["type"] == ComponentType.action_row.value]
+        row = ComponentType.action_row.value
+        beside = [part["accessory"] for part in parts if "accessory" in part]
+        rows = [
+            *({"type": row, "components": beside[at : at + 5]} for at in range(0, len(beside), 5)),
+            *(part for part in parts if part["type"] == row),
+        ]
         return Layout(rows[:MOST_ROWS], framed=False)
 
     def unfolds(self, *, silent: bool) -> bool:
@@ -114,6 +119,8 @@ def _unsigned(part: Part) -> Part:
     kept = {key: value for key, value in part.items() if key != "emoji"}
     for inside in kept.keys() & {"components", "options"}:
         kept[inside] = [_unsigned(one) for one in kept[inside]]
+    if "accessory" in kept:
+        kept["accessory"] = _unsigned(kept["accessory"])
     return kept
 
 

@@ -141,18 +141,19 @@ _DONE: Final = ("guildes.done.kept", "guildes.done.given_up", "guildes.done.laid
 
 def _trick_prompt(state: State, seat: int) -> Prompt:
     settled, _ = tricks.pending(state)
-    options = tuple(OPTION[move] for move in tricks.moves(state))
+    moves = tricks.moves(state)
+    ruled = NONE if state.chosen else USE if USE in moves else DECLINE
+    options = tuple([_trick_option(state, seat, move, ruled) for move in moves])
     ask = _trick_ask(state, seat, settled)
     return Prompt(seat, ask, options, step=state.step + state.substep)
 
 
 def _trick_ask(state: State, seat: int, settled: Sequence[int]) -> Text:
     trick = state.tricks[seat]
-    about = _about(state, trick)
     if state.drawn:
-        return text("guildes.ask.salvage.laid", about=about)
+        return text("guildes.ask.salvage.laid")
     if tricks.pending(state)[1] == (USE,):
-        return text("guildes.ask.use", trick=TRICK[trick], about=about)
+        return text("guildes.ask.use", trick=TRICK[trick])
     asks = MARK_ASKS if MARKED[trick] >= 0 else ASKS[TRICKS[trick]]
     args: dict[str, Argument] = {
         key.rpartition(".")[2]: Seat(move - SEAT) if SEAT <= move < PLUS else GUILD[move]
@@ -160,7 +161,7 @@ def _trick_ask(state: State, seat: int, settled: Sequence[int]) -> Text:
     }
     if MARKED[trick] >= 0:
         args["guild"] = GUILD[MARKED[trick]]
-    return text(f"guildes.ask.{asks[len(settled)]}", about=about, **args)
+    return text(f"guildes.ask.{asks[len(settled)]}", **args)
 
 
 def _counting(state: State, seat: int, guild: int) -> int:
@@ -169,20 +170,17 @@ def _counting(state: State, seat: int, guild: int) -> int:
     return max(0, state.laid[at] + (state.marks[at] if state.marks else 0))
 
 
-def _about(state: State, trick: int) -> Text:
-    """What the trick does, and who has laid what; of a mark, of its guild alone."""
-    rule = text(f"guildes.trick.{TRICKS[trick]}.rule")
+def _trick_option(state: State, seat: int, move: int, ruled: int) -> Option:
+    """What can be pressed; a player with the cards in question, `ruled` with the trick's rule."""
+    option, trick = OPTION[move], state.tricks[seat]
+    if move == ruled:
+        rule = text(f"guildes.trick.{TRICKS[trick]}.rule")
+        return Option(option.id, option.text, role=option.role, detail=rule)
+    if not SEAT <= move < PLUS:
+        return option
     guilds = range(WIDTH) if MARKED[trick] < 0 else (MARKED[trick],)
-    tableaux = []
-    for seat in range(state.seats):
-        laid = [(guild, _counting(state, seat, guild)) for guild in guilds]
-        cards = tuple(
-            text("guildes.ask.laid", guild=GUILD[guild], n=number)
-            for guild, number in laid
-            if number
-        )
-        if cards:
-            tableaux.append(text("guildes.ask.tableau", player=Seat(seat), cards=cards))
-    if not tableaux:
-        return rule
-    return text("guildes.ask.about", rule=rule, tableaux=tuple(tableaux))
+    laid = [(guild, _counting(state, move - SEAT, guild)) for guild in guilds]
+    cards = tuple(text("guildes.ask.laid", guild=GUILD[guild], n=n) for guild, n in laid if n)
+    if not cards:
+        return option
+    return Option(option.id, option.text, detail=text("guildes.ask.tableau", cards=cards))

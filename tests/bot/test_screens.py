@@ -7,8 +7,9 @@ import pytest
 from bot.languages.languages import Languages
 from bot.screens import board, hand, lobby, looking, pushes, reading
 from bot.screens.history import latest
-from bot.screens.parts import select_option
+from bot.screens.parts import container, select_option
 from bot.screens.prompts import picks, prompt_rows
+from bot.screens.screen import Screen
 from bot.screens.voices import voices
 from bot.sessions.settings import HOUR, MINUTE
 from bot.sessions.table import Table
@@ -17,6 +18,7 @@ from bot.store.records.seats import Invitation, Seat
 from bot.store.records.sessions import Session
 from engine import games
 from engine.game import Option, Outcome, Prompt, Topic
+from engine.guildes.components import GUILDS
 from engine.majority.components import COLOURS
 from engine.majority.view.models import DebateView
 from engine.text import Seat as Player
@@ -69,7 +71,8 @@ def parts(screen_or_rows) -> list[dict]:
         screen_or_rows = [screen_or_rows.frame]
     found = []
     for part in screen_or_rows:
-        found += [part, *parts(part.get("components", []))]
+        beside = [part["accessory"]] if "accessory" in part else []
+        found += [part, *parts(part.get("components", [])), *beside]
     return found
 
 
@@ -82,7 +85,7 @@ def content(screen) -> str:
 
 
 def test_names_are_bold_in_texts_and_plain_on_buttons():
-    of_ada = text("guildes.ask.exchange.given", one=Player(0), about="")
+    of_ada = text("guildes.ask.exchange.given", one=Player(0))
     prompt = Prompt(0, of_ada, (Option("ada", of_ada),))
     hall = table("guildes", 3)
     view = hall.view(0).model_copy(update={"prompt": prompt})
@@ -195,6 +198,50 @@ def test_few_options_are_buttons_in_groups_too_and_say_above_what_helps_to_choos
     assert [part["type"] for part in parts(rows) if part["type"] != 1] == [2] * 5
     groups = [words(text("hand.of", game=game, number=0)) for game in "ab"]
     assert labels(rows)[:4] == [f"{group} · {one}" for group in groups for one in said]
+
+
+def a_guild(number: int, **about) -> Option:
+    guild = GUILDS[number]
+    return Option(guild, text(f"guildes.guild.{guild}"), "guild:1", **about)
+
+
+def test_what_is_one_choice_with_a_text_has_its_button_beside_the_text():
+    words, worth = LANGUAGES.words("en"), text("guildes.trick.protection.rule")
+    guilds = [a_guild(number, detail=worth) for number in (1, 2)]
+    shown = prompt_rows(
+        7,
+        asks(*guilds, a_guild(3), Option("back", text("london.pick.back"), role="back")),
+        words,
+        signs={"guild:1": {"id": "5"}},
+    )
+    *sections, left, others = shown
+    for guild, one in zip(guilds, sections, strict=True):
+        assert one["type"] == 9
+        assert [part["content"] for part in one["components"]] == [words(worth)]
+        assert one["accessory"]["label"] == words(guild.text)
+        assert one["accessory"]["emoji"] == {"id": "5"}
+    assert labels([left]) == [words(a_guild(3).text)]
+    assert labels([others]) == [words(text("london.pick.back"))]
+    screen = Screen(container(*shown))
+    assert labels(screen.ways.to_components()) == labels(shown)
+    assert "emoji" not in str(screen.unsigned.frame)
+
+
+def test_beside_a_long_label_a_phone_has_no_room_for_a_text():
+    rule = text("guildes.trick.protection.rule")
+    long = Option("mayor:m05", text("london.mayor.m05"), detail=rule)
+    lines, row = prompt_rows(7, asks(long), LANGUAGES.words("en"))
+    assert lines["content"].startswith("-# Patron of the Crown: ")
+    assert labels([row]) == ["Patron of the Crown"]
+
+
+def test_of_many_choices_the_texts_stand_above_the_buttons():
+    worth = text("guildes.trick.protection.rule")
+    lines, *rows = prompt_rows(
+        7, asks(*(a_guild(n, detail=worth) for n in range(1, 9))), LANGUAGES.words("en")
+    )
+    assert len(lines["content"].splitlines()) == 8
+    assert [len(row["components"]) for row in rows] == [5, 3]
 
 
 def test_a_few_ways_to_choose_several_are_a_press_each_whatever_the_copy():

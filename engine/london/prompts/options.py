@@ -154,7 +154,7 @@ def pawns_to_pay(state: State, number: int) -> tuple[Option, ...]:
 
 
 def mayors(state: State, cards: Sequence[int]) -> tuple[Option, ...]:
-    """Mayor's cards by name; the question says what each is worth."""
+    """Mayor's cards by name; the picture says what each is worth."""
     return tuple(
         Option(name, mayor_name(state.box, card), card=name)
         for card, name in zip(cards, mayor_ids(state, cards), strict=True)

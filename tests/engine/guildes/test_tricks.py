@@ -9,7 +9,7 @@ import pytest
 from engine.game import IllegalMove
 from engine.guildes.options import GuildesOptions
 from engine.guildes.state import State
-from engine.text import Seat, Text, text
+from engine.text import Text, text
 from tests.engine.guildes.build import (
     GAME,
     cards,
@@ -85,39 +85,49 @@ def test_tricks_are_played_in_letter_order() -> None:
     assert order == [2, 3, 1, 0]
 
 
-def about(state: State) -> Text:
-    """What stands below the question of whoever is asked."""
+def beside(state: State) -> dict[str, Text]:
+    """What stands beside each option of whoever is asked."""
     (prompt,) = GAME.prompts(state).values()
-    said = prompt.ask.args["about"]
-    assert isinstance(said, Text)
-    return said
+    return {option.id: option.detail for option in prompt.options if option.detail is not None}
 
 
-def laid(seat: int, **numbers: int) -> Text:
-    """A tableau, as the question lists it."""
+def laid(**numbers: int) -> Text:
+    """A tableau, as an option lists it."""
     counted = tuple(
         text("guildes.ask.laid", guild=text(f"guildes.guild.{guild}"), n=number)
         for guild, number in numbers.items()
     )
-    return text("guildes.ask.tableau", player=Seat(seat), cards=counted)
+    return text("guildes.ask.tableau", cards=counted)
 
 
-def test_a_trick_is_asked_about_with_its_rule_and_what_everybody_has_laid() -> None:
+def test_a_player_who_can_be_chosen_has_the_cards_laid_there_beside() -> None:
     state = playing_tricks(["exchange", "sacrifice", "salvage", "mark_nobles"], FOUR)
-    assert about(state).args["rule"] == text("guildes.trick.exchange.rule")
-    tableaux = about(state).args["tableaux"]
-    assert isinstance(tableaux, tuple)
-    assert tableaux[1] == laid(1, pretres=3)
-    assert tableaux[3] == laid(3, bourgeois=1)
-    assert about(play(state, 0, "seat:1")) == about(state)
+    assert beside(state)["seat:1"] == laid(pretres=3)
+    assert beside(state)["seat:3"] == laid(bourgeois=1)
 
 
-def test_a_mark_is_asked_about_with_the_cards_of_its_guild_marks_included() -> None:
+def test_a_trick_is_asked_about_at_first_with_its_rule_beside_the_button() -> None:
+    state = playing_tricks(["exchange", "sacrifice", "salvage", "mark_nobles"], FOUR)
+    assert beside(state)["decline"] == text("guildes.trick.exchange.rule")
+    assert "decline" not in beside(play(state, 0, "seat:1"))
+    only = playing_tricks(["salvage", "exchange", "sacrifice", "mark_nobles"], FOUR)
+    only.discard = cards("2 paysans")
+    only.posed = None
+    rule = text("guildes.trick.salvage.rule")
+    while GAME.asked(only) != [0]:
+        only = play(only, GAME.asked(only)[0], "decline")
+    assert beside(only) == {"use": rule}
+
+
+def test_a_mark_has_the_cards_of_its_guild_beside_each_player_marks_included() -> None:
     tableaux = [SOME, {"pretres": 3}, {"nobles": 2}, {"bourgeois": 1}]
     state = playing_tricks(["mark_nobles", "mark_pretres", "exchange", "sacrifice"], tableaux)
     state = decline_all(state, but=0)
-    assert about(state).args["rule"] == text("guildes.trick.mark_nobles.rule")
-    assert about(state).args["tableaux"] == (laid(0, nobles=1), laid(2, nobles=2))
+    assert beside(state) == {
+        "seat:0": laid(nobles=1),
+        "seat:2": laid(nobles=2),
+        "decline": text("guildes.trick.mark_nobles.rule"),
+    }
 
 
 def test_a_trick_may_be_declined() -> None:
