@@ -107,18 +107,30 @@ def _rows(session: int, prompt: Prompt, words: Words, page: int) -> list[Part]:
 
 def _pressed(session: int, prompt: Prompt, words: Words) -> list[Part]:
     """A button an option; one thing that is one choice has what helps to choose it beside it."""
-    made = {o.id: _option_button(session, prompt, o, words) for o in prompt.options}
     told = [option for option in prompt.options if option.detail is not None]
-    grouped = any(option.group is not None for option in prompt.options)
     shown: list[Part] = []
-    if grouped or len(told) > MOST_SECTIONS or not _fit(told, words, LONGEST_BESIDE):
+    if len(told) > MOST_SECTIONS or any(option.group is not None for option in prompt.options):
         shown, told = _details(told, words), []
+    beside = _beside(session, prompt, told, words)
     for choices in (True, False):
         those = [option for option in prompt.options if (option.role == "choice") is choices]
-        beside = [option for option in those if option in told]
-        shown += [section(words(o.detail), made.pop(o.id)) for o in beside if o.detail is not None]
-        shown += rows(made[option.id] for option in those if option.id in made)
+        shown += [beside[option.id] for option in those if option.id in beside]
+        left = (option for option in those if option.id not in beside)
+        shown += rows(_option_button(session, prompt, option, words) for option in left)
     return shown
+
+
+def _beside(session: int, prompt: Prompt, told: list[Option], words: Words) -> dict[str, Part]:
+    """These options as sections, by id; where a name leaves a text no room, its number leads."""
+    fits = _fit(told, words, LONGEST_BESIDE)
+    found = {}
+    for number, option in enumerate(told, 1):
+        said = words(option.detail or option.text)
+        if not fits:
+            said = f"**{number}. {words(option.text)}**\n-# {said}"
+        label = "" if fits else str(number)
+        found[option.id] = section(said, _option_button(session, prompt, option, words, label))
+    return found
 
 
 def confirmation(session: int, prompt: Prompt, marked: tuple[str, ...], words: Words) -> Part:
@@ -139,12 +151,14 @@ def takes_back(prompt: Prompt, picks: tuple[str, ...]) -> bool:
     return any(option.role == "back" and (option.id,) == picks for option in prompt.options)
 
 
-def _option_button(session: int, prompt: Prompt, option: Option, words: Words) -> Part:
+def _option_button(
+    session: int, prompt: Prompt, option: Option, words: Words, label: str = ""
+) -> Part:
     chosen = prompt.answered is not None and option.id in prompt.answered
     style = _STYLES[option.role]
     if prompt.answered is not None:
         style = ButtonStyle.success if chosen else ButtonStyle.secondary
-    label = words(use_of(option))
+    label = label or words(use_of(option))
     pick = Pick(session, prompt.step, option.id)
     return button(f"✓ {label}" if chosen else label, pick, style)
 

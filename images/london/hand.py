@@ -92,15 +92,20 @@ def _hand(view: LondonView, words: Words, *, full: bool) -> Picture:
 
 
 def sections(view: LondonView, words: Words) -> list[Section]:
-    """The cards under their titles."""
+    """The cards under their titles; a mayor's card that can be chosen stands beside its button."""
     printed = view.printed
     found: list[Section] = []
-    if view.looked:
-        looked = tuple(slips.mayor(printed.mayors[card], words) for card in view.looked)
+    asked = () if view.prompt is None else [o.card for o in view.prompt.options if o.detail]
+    looked, own = (
+        tuple(
+            slips.mayor(printed.mayors[one], words) for one in cards if f"mayor:{one}" not in asked
+        )
+        for cards in (view.looked, view.mayors)
+    )
+    if looked:
         found.append((words(text("london.picture.section.looked", n=len(looked))), looked))
-    own = tuple(slips.mayor(printed.mayors[card], words) for card in view.mayors)
     kinds = Counter(view.hand)
-    drawn = len(kinds) + len(own) + len(view.looked)
+    drawn = len(kinds) + len(own) + len(looked)
     iconic = drawn <= _ICONIC or not town_small.shown(view)
     cards = tuple(
         slips.action(printed.cards[code], number, words, iconic=iconic)
@@ -108,8 +113,6 @@ def sections(view: LondonView, words: Words) -> list[Section]:
     )
     title = text("london.picture.section.hand", n=len(view.hand), limit=view.hand_limit)
     held: Section = (words(title), cards)
-    if view.phase == "setup":
-        return [(words(text("london.picture.section.keep")), own), held]
     found.append(held)
     if own:
         found.append((words(text("london.picture.section.mayors", n=len(own))), own))

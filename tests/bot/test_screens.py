@@ -227,12 +227,16 @@ def test_what_is_one_choice_with_a_text_has_its_button_beside_the_text():
     assert "emoji" not in str(screen.unsigned.frame)
 
 
-def test_beside_a_long_label_a_phone_has_no_room_for_a_text():
-    rule = text("guildes.trick.protection.rule")
-    long = Option("mayor:m05", text("london.mayor.m05"), detail=rule)
-    lines, row = prompt_rows(7, asks(long), LANGUAGES.words("en"))
-    assert lines["content"].startswith("-# Patron of the Crown: ")
-    assert labels([row]) == ["Patron of the Crown"]
+def test_beside_a_long_name_a_phone_has_no_room_for_a_text_so_its_number_leads_to_it():
+    worth = text("guildes.trick.protection.rule")
+    cards = [Option(f"mayor:{m}", text(f"london.mayor.{m}"), detail=worth) for m in ("m05", "m11")]
+    words = LANGUAGES.words("en")
+    shown = prompt_rows(7, asks(*cards), words)
+    assert [part["components"][0]["content"] for part in shown] == [
+        f"**1. Patron of the Crown**\n-# {words(worth)}",
+        f"**2. Cheapside**\n-# {words(worth)}",
+    ]
+    assert [part["accessory"]["label"] for part in shown] == ["1", "2"]
 
 
 def test_of_many_choices_the_texts_stand_above_the_buttons():

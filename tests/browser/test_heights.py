@@ -14,11 +14,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
 USERS = {"en": ("Ada", "ada"), "fr": ("Benoît", "benoit")}
 COMPUTERS = 2
 LATER = (0, 1, 4, 7)
-"""Choices after which a hand is measured."""
-
+"""Choices after which a hand is measured; of Guilds of London the first hand is."""
 GAMES = ("guildes", "majority", "corrompue", "london")
-LONDON = 940
-"""px of its first hand: three mayor's cards to choose from, and the cards dealt."""
 
 
 async def hand(sit, party: Party, username: str) -> Locator:
@@ -36,15 +33,14 @@ async def hand(sit, party: Party, username: str) -> Locator:
 async def test_a_hand_fits_a_phone(game, language, sit, tmp_path):
     """In somebody's first game, where a line of help and a legend are in it."""
     name, username = USERS[language]
-    london = game == "london"
     async with house(tmp_path / "game.sqlite3", drawn=pictures) as home:
         party = await home.game(name, computers=COMPUTERS, game=game)
-        for made in range(1 if london else max(LATER) + 1):
+        for made in range(1 if game == "london" else max(LATER) + 1):
             if made in LATER:
                 shown = await hand(sit, party, username)
                 box = await shown.bounding_box()
                 assert box is not None
                 await shown.screenshot(path=SCREENSHOTS / f"fits-{game}-{language}-{made}.png")
-                assert box["height"] <= (LONDON if london else PHONE["height"])
+                assert box["height"] <= PHONE["height"]
                 await shown.page.context.close()
             await party.play_on()

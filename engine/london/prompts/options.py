@@ -154,9 +154,10 @@ def pawns_to_pay(state: State, number: int) -> tuple[Option, ...]:
 
 
 def mayors(state: State, cards: Sequence[int]) -> tuple[Option, ...]:
-    """Mayor's cards by name; the picture says what each is worth."""
+    """Mayor's cards by name, each with what it is worth."""
+    printed = state.box.components.mayors
     return tuple(
-        Option(name, mayor_name(state.box, card), card=name)
+        Option(name, mayor_name(state.box, card), card=name, detail=words.mayor(printed[card]))
         for card, name in zip(cards, mayor_ids(state, cards), strict=True)
     )
 
