@@ -62,7 +62,6 @@ class Errands:
 
     def run(self) -> None:
         """Look now, and again and again."""
-        self._alarms.after(_LOOK, EVERY, self.run)
         self._looks.ask(_LOOK)
 
     async def settled(self) -> None:
@@ -81,6 +80,8 @@ class Errands:
             await self._store.leave_errand("server", guild.id)
 
     async def _look(self, _: str) -> None:
+        # Each look sets the next: while a clock is put forward by days nobody rings in vain.
+        self._alarms.after(_LOOK, EVERY, self.run)
         failed: Exception | None = None
         for errand in await self._store.errands():
             if not await self._is_ours(errand):
