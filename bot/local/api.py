@@ -302,7 +302,7 @@ def _dropped(request: web.Request) -> web.Response:
 async def _read(request: web.Request) -> tuple[Any, dict[int, Upload]]:
     """The JSON of a request and its files by number. Raises ApiError 50109 for a broken body."""
     try:
-        if request.content_type.startswith("multipart/"):
+        if request.headers.get("Content-Type", "").startswith("multipart/"):
             return await _read_form(request)
         data = await request.read()
         return (orjson.loads(data) if data else None), {}
