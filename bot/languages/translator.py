@@ -37,7 +37,12 @@ class CommandTranslator(app_commands.Translator):
     """Finds a command's texts in the language files."""
 
     def __init__(self, languages: Languages) -> None:
-        self._languages = languages
+        spoken = {locale: languages.pick(locale.value) for locale in discord.Locale}
+        self._words = {
+            locale: languages.words(language)
+            for locale, language in spoken.items()
+            if language != FALLBACK
+        }
 
     async def translate(
         self,
@@ -46,8 +51,5 @@ class CommandTranslator(app_commands.Translator):
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
         """The text in Discord's locale; None where we don't speak it."""
-        language = self._languages.pick(locale.value)
-        key = string.extras.get("key")
-        if key is None or language == FALLBACK:
-            return None
-        return self._languages.words(language)(text(key))
+        key, words = string.extras.get("key"), self._words.get(locale)
+        return None if key is None or words is None else words(text(key))
