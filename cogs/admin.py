@@ -171,5 +171,5 @@ def _server(digits: str) -> int:
 
 
 async def setup(bot: Guildhall) -> None:
-    """Called by discord.py."""
+    """Called at a start, before any press arrives."""
     await bot.add_cog(AdminCog(bot))

@@ -192,5 +192,5 @@ async def _in_place(
 
 
 async def setup(bot: Guildhall) -> None:
-    """Called by discord.py."""
+    """Called at a start, before any press arrives."""
     await bot.add_cog(Hands(bot))

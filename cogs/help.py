@@ -66,5 +66,5 @@ async def rules(services: Services, interaction: discord.Interaction, press: Rul
 
 
 async def setup(bot: Guildhall) -> None:
-    """Called by discord.py."""
+    """Called at a start, before any press arrives."""
     await bot.add_cog(Help(bot))

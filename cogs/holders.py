@@ -274,5 +274,5 @@ HANDLERS: Mapping[Change, Handler] = {
 
 
 async def setup(bot: Guildhall) -> None:
-    """Called by discord.py."""
+    """Called at a start, before any press arrives."""
     bot.tree.add_command(replace)

@@ -155,5 +155,5 @@ async def _begun(
 
 
 async def setup(bot: Guildhall) -> None:
-    """Called by discord.py."""
+    """Called at a start, before any press arrives."""
     bot.tree.add_command(learn(bot.services))

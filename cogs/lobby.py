@@ -327,5 +327,5 @@ HANDLERS: Mapping[Action, Handler] = {
 
 
 async def setup(bot: Guildhall) -> None:
-    """Called by discord.py."""
+    """Called at a start, before any press arrives."""
     bot.tree.add_command(play(bot.services))

@@ -327,5 +327,5 @@ def _inside(interaction: discord.Interaction, guild_id: int | None) -> discord.M
 
 
 async def setup(bot: Guildhall) -> None:
-    """Called by discord.py."""
+    """Called at a start, before any press arrives."""
     await bot.add_cog(Games(bot))

@@ -102,5 +102,5 @@ def _readable(value: object) -> object:
 
 
 async def setup(bot: Guildhall) -> None:
-    """Called by discord.py."""
+    """Called at a start, before any press arrives."""
     await bot.add_cog(PersonalCog(bot))

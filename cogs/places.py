@@ -80,5 +80,5 @@ class Places(commands.Cog):
 
 
 async def setup(bot: Guildhall) -> None:
-    """Called by discord.py."""
+    """Called at a start, before any press arrives."""
     await bot.add_cog(Places(bot))

@@ -76,5 +76,5 @@ class Presses(commands.Cog):
 
 
 async def setup(bot: Guildhall) -> None:
-    """Called by discord.py."""
+    """Called at a start, before any press arrives."""
     await bot.add_cog(Presses(bot))

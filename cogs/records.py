@@ -161,6 +161,6 @@ def _server(interaction: discord.Interaction) -> int:
 
 
 async def setup(bot: Guildhall) -> None:
-    """Called by discord.py."""
+    """Called at a start, before any press arrives."""
     bot.tree.add_command(stats(bot.services))
     bot.tree.add_command(best(bot.services))

@@ -180,5 +180,5 @@ async def _offered(services: Services, interaction: discord.Interaction) -> list
 
 
 async def setup(bot: Guildhall) -> None:
-    """Called by discord.py."""
+    """Called at a start, before any press arrives."""
     await bot.add_cog(Replays(bot))

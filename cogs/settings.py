@@ -195,5 +195,5 @@ def _number(value: str) -> int:
 
 
 async def setup(bot: Guildhall) -> None:
-    """Called by discord.py."""
+    """Called at a start, before any press arrives."""
     await bot.add_cog(SettingsCog(bot))

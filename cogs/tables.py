@@ -192,5 +192,5 @@ async def wish(services: Services, session_id: int, user_id: int, what: str) -> 
 
 
 async def setup(bot: Guildhall) -> None:
-    """Called by discord.py."""
+    """Called at a start, before any press arrives."""
     await bot.add_cog(Tables(bot))

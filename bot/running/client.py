@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from http.client import UNAUTHORIZED
+from importlib import import_module
 from typing import Any
 
 import aiohttp
@@ -211,7 +212,9 @@ class Guildhall(commands.AutoShardedBot):
     async def load_commands(self) -> None:
         """Load the cogs, with the words of every language."""
         for cog in COGS:
-            await self.load_extension(cog)
+            # Not as an extension: each start would run them anew, and each end look for them
+            # among all modules.
+            await import_module(cog).setup(self)
         await self.tree.set_translator(self.services.translator)
 
     async def on_ready(self) -> None:
