@@ -94,10 +94,7 @@ async def show(services: Services, interaction: discord.Interaction, press: Show
         case "bg_stats" if table.record.status == "over":
             screen = _for_bg_stats(services, interaction, table)
             await services.answers.show(interaction, screen)
-        case "topics" if table.has_topics:
-            screen = _topics(services, interaction, table, None)
-            await services.answers.show(interaction, screen)
-        case "topic" if table.has_topics:
+        case "topics" | "topic" if table.has_topics:
             chosen = chosen_first(interaction) or None
             screen = _topics(services, interaction, table, chosen)
             await services.answers.show(interaction, screen)
@@ -106,6 +103,10 @@ async def show(services: Services, interaction: discord.Interaction, press: Show
             await services.answers.post(interaction, closer, alone=True)
         case "more":
             await more(services, interaction, table)
+        case "why" if (seat := table.seat_of(interaction.user.id)) is not None:
+            services.sessions.check_playing(table)
+            screen = services.renderer.why(table, seat, interaction.locale.value)
+            await services.answers.show(interaction, screen)
         case "hand":
             await services.pressed.whisper_hand(interaction, table, person)
         case _:

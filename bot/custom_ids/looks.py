@@ -10,7 +10,8 @@ from bot.custom_ids.reading import Id, OfSession, Press, Seen
 class Show(OfSession, kind="show"):
     """Something to look at: "hand", "text", "history", "rules", "topics", "closer", "bg_stats".
 
-    "topic": the value of a select. "more": all else that can be done.
+    "topic": the value of a select. "more": all else that can be done. "why": all that is said of
+    a choice to who learns the game.
     """
 
     what: str

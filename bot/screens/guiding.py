@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -34,15 +35,20 @@ from images.words import Words
 RECAP: Final = "board.png"
 
 
+MOST_SENTENCES: Final = 2
+"""On a hand, where what is said stands before the choice; "Why?" says it all."""
+_ENDS = re.compile(r"(?<=[.!?])\s+")
+
+
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """Lines of a hand: what the last choice came to, why the next one matters, what was advised.
+    """Paragraphs of a hand: of its choice to who learns the game, and what was advised.
 
-    `steps`: how many choices the advice is about.
+    `more`: there is more to say of the choice. `steps`: how many choices the advice is about.
     """
 
-    after: tuple[str, ...] = ()
-    before: tuple[str, ...] = ()
+    said: tuple[str, ...] = ()
+    more: bool = False
     advice: tuple[str, ...] = ()
     steps: int = 0
 
@@ -51,19 +57,62 @@ ALONE: Final = Guide()
 """Nothing is said."""
 
 
-def guide(table: Table, view: View, lesson: Lesson | None, words: Words, *, helped: bool) -> Guide:
-    """What is said with a hand: the lesson's notes, else a line of help where it is wanted."""
-    if lesson is None:
-        return Guide(before=_help(view, words)) if helped else ALONE
+def guide(
+    table: Table,
+    view: View,
+    lesson: Lesson | None,
+    words: Words,
+    *,
+    helped: bool,
+    whole: bool = False,
+) -> Guide:
+    """What is said with a hand: the lesson's notes, else a line of help where it is wanted.
+
+    `whole`: all of it; otherwise of each paragraph the beginning.
+    """
     if view.prompt is None or view.prompt.answered is not None:
         return ALONE  # what a choice comes to is said when it has come to something
-    learnt, seat = table.record.lesson or Learnt(), view.viewer or 0
+    told = _told(table, view, lesson, words, helped=helped)
+    paragraphs = {key: sentences(said) for key, said in told.items() if said}
+    most = None if whole else MOST_SENTENCES // max(1, len(paragraphs))
+    lines = tuple(
+        words(text(key, said=" ".join(found[:most]))) for key, found in paragraphs.items()
+    )
+    return Guide(lines, more=any(len(found[:most]) < len(found) for found in paragraphs.values()))
+
+
+def _told(
+    table: Table, view: View, lesson: Lesson | None, words: Words, *, helped: bool
+) -> dict[str, str]:
+    """By the text that begins it: what the last choice came to, and why this one matters."""
+    if lesson is None:
+        return {"help.line": _help(view, words)} if helped else {}
+    learnt = table.record.lesson or Learnt()
     if learnt == Learnt():
-        after = _together("lesson.goal", lesson.begins(view), words)
+        first = {"lesson.goal": _joined(lesson.begins(view), words)}
     else:
-        after = _together("lesson.after", came_to(lesson, learnt, table, seat), words)
-    before = _together("lesson.before", lesson.before(view), words)
-    return Guide(after, before or _help(view, words))
+        came = came_to(lesson, learnt, table, view.viewer or 0)
+        first = {"lesson.after": _joined(came, words)}
+    before = _joined(lesson.before(view), words)
+    return first | ({"lesson.before": before} if before else {"help.line": _help(view, words)})
+
+
+def why(table: Table, guide: Guide, words: Words) -> Screen:
+    """All that is said of the choice."""
+    name = words(text(f"game.{table.record.game}.name"))
+    said = guide.said or (words(text("refused.stale")),)
+    return Screen(container(paragraph(f"### {name}"), *map(paragraph, said)))
+
+
+def sentences(said: str) -> list[str]:
+    """One by one; a name between ** is whole, whatever it is written with."""
+    found: list[str] = []
+    for piece in _ENDS.split(said):
+        if found and found[-1].count("**") % 2:
+            found[-1] += f" {piece}"
+        else:
+            found.append(piece)
+    return found
 
 
 def learning_lines(record: Session, words: Words) -> list[str]:
@@ -182,18 +231,15 @@ def busy(record: Session, game: str, words: Words) -> Screen:
     return notice(said, to_board(record, words), alone)
 
 
-def _together(key: str, lines: Sequence[Text], words: Words) -> tuple[str, ...]:
-    """Sentences in one paragraph; none without any."""
-    said = " ".join(words(line) for line in lines)
-    return (words(text(key, said=said)),) if said else ()
+def _joined(lines: Sequence[Text], words: Words) -> str:
+    return " ".join(words(line) for line in lines)
 
 
-def _help(view: View, words: Words) -> tuple[str, ...]:
+def _help(view: View, words: Words) -> str:
     """The line of help on what is asked, if there is one."""
-    if view.prompt is None or view.prompt.answered is not None:
-        return ()
-    key = view.prompt.ask.key.replace(".ask.", ".help.", 1)
+    if view.prompt is None:
+        return ""
     try:
-        return (words(text("help.line", said=text(key))),)
+        return words(text(view.prompt.ask.key.replace(".ask.", ".help.", 1)))
     except MissingText:
-        return ()
+        return ""

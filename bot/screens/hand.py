@@ -85,8 +85,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
         prompts = [part for part in prompts if "components" in part]  # the lines say the rest
     below = (
         paragraph(*told),
-        paragraph(*guide.after) if asked is not None else None,
-        paragraph(*guide.before) if asked is not None else None,
+        *(map(paragraph, guide.said) if asked is not None else ()),
         paragraph(f"⚠ {words(text('refused.stale'))}") if late else None,
         paragraph(*_asked(table, view, words, marked)) if not (table.paused or turn.away) else None,
         paragraph(*_clock(turn, due, words)),
@@ -98,7 +97,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
         *ways.foot(
             record,
             words,
-            *_seat_buttons(table, turn, asked, words, page, guide.steps),
+            *_seat_buttons(table, turn, asked, words, page, guide),
             pictured=pictured,
         ),
         wording.questions(record.id, topics, spoken.picture) if topics else None,
@@ -260,7 +259,7 @@ def _clock(turn: Turn, due: Mapping[int, int], words: Words) -> list[str]:
 
 
 def _seat_buttons(
-    table: Table, turn: Turn, prompt: Prompt | None, words: Words, page: int, advised: int
+    table: Table, turn: Turn, prompt: Prompt | None, words: Words, page: int, guide: Guide
 ) -> list[Part]:
     voting = vote_buttons(table, words, table.record.seats[turn.seat].user_id)
     if table.paused:
@@ -269,8 +268,9 @@ def _seat_buttons(
         back = Due(table.record.id, "back", 0)
         return [button(words(text("hand.back")), back, ButtonStyle.success)]
     taking_back = takebacks.hand_buttons(table, turn.seat, words)
-    suggesting = suggest(table.record, prompt, words, page, advised)
-    return [*suggesting, *taking_back, *voting]
+    suggesting = suggest(table.record, prompt, words, page, guide.steps)
+    why = [ways.show(table.record, "why", words)] if guide.more and prompt is not None else []
+    return [*suggesting, *why, *taking_back, *voting]
 
 
 def _trouble(table: Table, words: Words) -> Part | None:

@@ -54,7 +54,7 @@ LONG = Picture(b"", "M" * 2_000, 1, 1)
 TONGUES = {f"tongue-{n}": "A tongue" for n in range(25)}
 SAMPLED = 6
 """One moment of so many is looked at."""
-GUIDE = Guide(after=("A" * 200,), before=("B" * 200,), advice=("C" * 200,))
+GUIDE = Guide(said=("A" * 200, "B" * 200), more=True, advice=("C" * 200,))
 
 
 def fits(screen):

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.languages.languages import Languages
-from bot.screens import board, hand, lobby, looking, pushes, reading
+from bot.screens import board, guiding, hand, lobby, looking, pushes, reading
 from bot.screens.history import latest
 from bot.screens.parts import container, select_option
 from bot.screens.prompts import picks, prompt_rows
@@ -682,3 +682,8 @@ def test_signs_are_explained_in_a_beginners_hand_and_to_the_whole_table():
     assert explained(beginning) == [True, False, True, False]
     assert explained(replace(beginning, beginners=(999,))) == [False] * 4
     assert explained(replace(record("guildes", 3), lesson=Learnt())) == [True] * 4
+
+
+def test_a_name_with_a_full_stop_ends_no_sentence():
+    said = "**Dr. A. Da** leads. Lay a card! Why? It pays."
+    assert guiding.sentences(said) == ["**Dr. A. Da** leads.", "Lay a card!", "Why?", "It pays."]

@@ -152,6 +152,29 @@ async def test_with_closed_direct_messages_a_lesson_is_played_under_the_board(tm
         assert "What happened" in text_of(hand)
 
 
+async def test_a_lesson_says_two_sentences_before_a_choice_and_all_of_it_behind_why(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        ada, _ = await learn(hall)
+        party = await lesson_of(hall, ada)
+        hand = party.hand(ada)
+        shown = [line for line in text_of(hand).splitlines() if line.startswith("**")]
+        assert [line.partition(".** ")[0] for line in shown] == ["**The lesson", "**Why it matters"]
+        assert [line.partition(".** ")[2].count(".") for line in shown] == [1, 1]
+        told = text_of(ada.response(await ada.press("Why?", hand)))
+        assert "“Suggest” tells you at any time what a computer would do." in told
+        assert "keep cards of guilds that you can lead." in told
+
+
+async def test_after_a_lesson_nobody_is_told_why_the_next_choice_would_matter(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        ada, _ = await learn(hall)
+        party = await lesson_of(hall, ada)
+        await end(party)
+        hand = party.hand(ada)
+        answer = await press_as_it_was(ada, hand, f"show:{party.session_id}:why")
+        assert "Why it matters" not in text_of(ada.response(answer))
+
+
 async def test_a_lesson_speaks_its_learners_language(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         benoit, board = await learn(hall, "Benoît")

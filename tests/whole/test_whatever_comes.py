@@ -40,7 +40,7 @@ WORDS = st.one_of(
             "back",
             "pause",
             "resume",
-            "more",
+            "why",
             "ask",
             "agree",
             "refuse",

@@ -275,6 +275,13 @@ class Renderer:
         said = guiding.suggested(advice, prompt, words)
         return replace(guide, advice=said, steps=1 + len(advice.then))
 
+    def why(self, table: Table, seat: int, locale: str) -> Screen:
+        """All that a lesson, or the help, says of what a seat is asked."""
+        words, view = self.voices(table, locale, seat).message, table.view(seat)
+        lesson = self._learning.of(table)
+        guide = guiding.guide(table, view, lesson, words, helped=True, whole=True)
+        return guiding.why(table, guide, words)
+
     def gist(self, table: Table, view: View, spoken: Voices) -> tuple[str, ...]:
         """What a picture of the view would show, in words, the most needed first."""
         return self._drawing.gist(table.game.name, view, spoken.message)
