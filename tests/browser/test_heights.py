@@ -8,7 +8,7 @@ from playwright.async_api import Locator
 from images import pictures
 from tests.browser.conftest import PHONE, SCREENSHOTS
 from tests.tiers import by_turns
-from tests.whole.house import Party, house
+from tests.whole.house import TABLE, Party, house
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
 USERS = {"en": ("Ada", "ada"), "fr": ("Benoît", "benoit")}
@@ -42,5 +42,26 @@ async def test_a_hand_fits_a_phone(game, language, sit, tmp_path):
                 assert box is not None
                 await shown.screenshot(path=SCREENSHOTS / f"fits-{game}-{language}-{made}.png")
                 assert box["height"] <= PHONE["height"]
+                await shown.page.context.close()
+            await party.play_on()
+
+
+@pytest.mark.parametrize(("game", "language"), by_turns(GAMES[:3], list(USERS)))
+async def test_what_a_lesson_says_leaves_the_choice_on_the_screen(game, language, sit, tmp_path):
+    """From the hand's title to the last button that chooses."""
+    name, username = USERS[language]
+    async with house(tmp_path / "game.sqlite3", drawn=pictures) as home:
+        learner = home.person(name)
+        await learner.command("learn", TABLE, game=game)
+        await home.quiet()
+        record = await home.services.store.live_session_in(learner.channel(TABLE).id)
+        party = Party(home, [learner], TABLE, record.id)
+        for made in range(max(LATER) + 1):
+            if made in LATER:
+                shown = await hand(sit, party, username)
+                top = await shown.bounding_box()
+                last = await shown.locator("[data-id^='pick:']").last.bounding_box()
+                await shown.screenshot(path=SCREENSHOTS / f"taught-{game}-{language}-{made}.png")
+                assert last["y"] + last["height"] - top["y"] <= PHONE["height"]
                 await shown.page.context.close()
             await party.play_on()
