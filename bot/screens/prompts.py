@@ -14,7 +14,6 @@ from bot.people.names import use_of
 from bot.screens.parts import (
     LONGEST_LABEL,
     button,
-    paragraph,
     row,
     rows,
     section,
@@ -35,7 +34,7 @@ MOST_PARTS = 22
 """Of buttons and menus for choices, rows counted: a message holds 40 components."""
 PARTS_OF_MENU = 2
 MOST_SECTIONS = 7
-"""Of more, what helps to choose stands in lines above the buttons."""
+"""Of a message; further options are buttons alone."""
 LONGEST_BESIDE = 16
 """A label's, so that on a phone a text has room beside it."""
 PLUS = " + "
@@ -108,10 +107,8 @@ def _rows(session: int, prompt: Prompt, words: Words, page: int) -> list[Part]:
 def _pressed(session: int, prompt: Prompt, words: Words) -> list[Part]:
     """A button an option; one thing that is one choice has what helps to choose it beside it."""
     told = [option for option in prompt.options if option.detail is not None]
+    beside = _beside(session, prompt, told[:MOST_SECTIONS], words)
     shown: list[Part] = []
-    if len(told) > MOST_SECTIONS or any(option.group is not None for option in prompt.options):
-        shown, told = _details(told, words), []
-    beside = _beside(session, prompt, told, words)
     for choices in (True, False):
         those = [option for option in prompt.options if (option.role == "choice") is choices]
         shown += [beside[option.id] for option in those if option.id in beside]
@@ -166,13 +163,6 @@ def _option_button(
 def _fit(options: Iterable[Option], words: Words, longest: int = LONGEST_LABEL - 2) -> bool:
     """Whether buttons hold these labels whole, a tick before them; a menu's go on below."""
     return all(len(words(use_of(option))) <= longest for option in options)
-
-
-def _details(choices: list[Option], words: Words) -> list[Part]:
-    """What helps to choose, a line each: buttons have no second line as values of selects do."""
-    said = (f"-# {words(o.text)}: {words(o.detail)}" for o in choices if o.detail is not None)
-    lines = paragraph(*dict.fromkeys(said))
-    return [] if lines is None else [lines]
 
 
 def _together(prompt: Prompt, choices: list[Option]) -> list[tuple[Option, ...]]:

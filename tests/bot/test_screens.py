@@ -188,16 +188,13 @@ def test_what_stands_by_itself_among_groups_is_a_button():
     assert shown[:3] == [2, 3, 3]
 
 
-def test_few_options_are_buttons_in_groups_too_and_say_above_what_helps_to_choose():
-    words, prompt = LANGUAGES.words("en"), grouped("ab")
-    tiles = [replace(o, detail=text("hand.of", game="worth", number=1)) for o in prompt.options[:2]]
-    lines, *rows = prompt_rows(7, replace(prompt, options=(*tiles, *prompt.options[2:])), words)
-    said = [words(text("hand.of", game="use", number=n)) for n in range(2)]
-    worth = words(text("hand.of", game="worth", number=1))
-    assert lines["content"].splitlines() == [f"-# {one}: {worth}" for one in said]
+def test_few_options_are_buttons_in_groups_too():
+    words = LANGUAGES.words("en")
+    rows = prompt_rows(7, grouped("ab"), words)
     assert [part["type"] for part in parts(rows) if part["type"] != 1] == [2] * 5
     groups = [words(text("hand.of", game=game, number=0)) for game in "ab"]
-    assert labels(rows)[:4] == [f"{group} · {one}" for group in groups for one in said]
+    uses = [words(text("hand.of", game="use", number=n)) for n in range(2)]
+    assert labels(rows)[:4] == [f"{group} · {use}" for group in groups for use in uses]
 
 
 def a_guild(number: int, **about) -> Option:
@@ -239,13 +236,13 @@ def test_beside_a_long_name_a_phone_has_no_room_for_a_text_so_its_number_leads_t
     assert [part["accessory"]["label"] for part in shown] == ["1", "2"]
 
 
-def test_of_many_choices_the_texts_stand_above_the_buttons():
+def test_of_many_choices_a_message_holds_some_texts():
     worth = text("guildes.trick.protection.rule")
-    lines, *rows = prompt_rows(
+    shown = prompt_rows(
         7, asks(*(a_guild(n, detail=worth) for n in range(1, 9))), LANGUAGES.words("en")
     )
-    assert len(lines["content"].splitlines()) == 8
-    assert [len(row["components"]) for row in rows] == [5, 3]
+    assert [part["type"] for part in shown] == [9] * 7 + [1]
+    assert len(labels(shown)) == 8
 
 
 def test_a_few_ways_to_choose_several_are_a_press_each_whatever_the_copy():

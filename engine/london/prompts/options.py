@@ -75,7 +75,7 @@ def option(state: State, move: int) -> Option:  # noqa: C901, PLR0911 - a line a
             return Option(name, _replacing(state, move), role="choice" if move else "pass")
         case Ask.TARGET | Ask.BEADLE:
             said = _target(state, move, "target")
-            return Option(name, said, card=_drawn(state, move), detail=_worth(state, move))
+            return Option(name, said, card=_drawn(state, move))
     own = state.pawns[state.actor][move]
     return Option(name, _source(state, move, own), card=_drawn(state, move))
 
@@ -191,13 +191,10 @@ def _play(state: State, name: str, kind: int, use: int) -> Option:
     if use >= TO:
         cell = use - TO
         target = _target(state, cell, "to")
-        return Option(
-            name, target, card=_drawn(state, cell), group=group, detail=_worth(state, cell)
-        )
+        return Option(name, target, card=_drawn(state, cell), group=group)
     if use == EFFECT:
-        printed = state.box.components.cards[kind]
         said = text("london.pick.effect", card=card_name(state.box, kind))
-        return Option(name, said, card=card_id(state, kind), detail=words.card(printed))
+        return Option(name, said, card=card_id(state, kind))
     return Option(name, _use(state, use), card=card_id(state, kind), group=group)
 
 
@@ -266,15 +263,3 @@ def _target(state: State, cell: int, key: str) -> Text:
         members=members(state, cell),
         threshold=state.box.threshold[state.tiles[cell]],
     )
-
-
-def _worth(state: State, cell: int) -> Text:
-    """What first and second get of an unresolved tile; the marker comes before the lower reward."""
-    tile, marker = state.tiles[cell], state.markers[cell]
-    steps = state.box.steps
-    second = [*steps[state.box.marker_reward[marker]], *steps[state.box.second[tile]]]
-    first, other = (
-        tuple(map(words.step_words, each)) or (text("london.step.nothing"),)
-        for each in (steps[state.box.first[tile]], second)
-    )
-    return text("london.pick.worth", first=first, second=other)
