@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections import Counter
+from collections import Counter, defaultdict
 from pathlib import Path
 
 import pytest
@@ -140,12 +140,14 @@ def test_every_text_can_be_said(language: str) -> None:
 
 @each_language
 def test_every_text_that_the_code_names_is_there(language: str) -> None:
-    missing = []
+    missing, used = [], defaultdict(list)
     for folder, use in uses():
+        used[folder].append(use)
+    for folder, its_uses in used.items():
         # The code of a game has its own texts and the bot's, not those of another game.
         domains = {"guildhall", folder} if folder in games else set(files(language))
         known = texts.messages(*(files(language)[domain] for domain in sorted(domains)))
-        missing += texts.missing([use], known)
+        missing += texts.missing(its_uses, known)
     assert missing == []
 
 
