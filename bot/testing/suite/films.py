@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from types import SimpleNamespace
 
@@ -22,6 +23,7 @@ MOST_WORDS = 10
 DRAWN = 4
 
 
+@lru_cache(maxsize=1)
 def passed(table: Seating) -> tuple[Step, ...]:
     """A whole game, step by step."""
     played = playthrough(table)
@@ -29,6 +31,7 @@ def passed(table: Seating) -> tuple[Step, ...]:
     return steps(table.game, moments(table.game, played.start, log)[-1])
 
 
+@lru_cache(maxsize=2)
 def filmed(table: Seating, language: str) -> Sequence[Frame]:
     """Its film, in which everybody's name is one word."""
     languages = Languages.load(games=outside(table.box))

@@ -142,7 +142,7 @@ def test_events_tell_nothing_that_the_view_hides(table: Seating) -> None:
     for number in range(0, len(through.played), stride):
         state, played = through.states[number], through.played[number]
         for viewer in table.viewers:
-            other = in_another_world(table, state, played, viewer, seed=number)
+            other = in_another_world(game, game.view(state, viewer), played, seed=number)
             if other is None or game.view(other.state, viewer) != game.view(played.state, viewer):
                 continue
             assert heard(other.events, viewer) == heard(played.events, viewer)
@@ -150,13 +150,11 @@ def test_events_tell_nothing_that_the_view_hides(table: Seating) -> None:
     assert compared
 
 
-def in_another_world(
-    table: Seating, state: Any, played: Played, viewer: int | None, seed: int
-) -> Played | None:
+def in_another_world(game: AnyGame, view: View, played: Played, seed: int) -> Played | None:
     """The same choice in a world that the viewer can't tell apart; None if it isn't there."""
-    world = table.game.sample(table.game.view(state, viewer), seed)
+    world = game.sample(view, seed)
     try:
-        after, events = table.game.play(world, played.seat, played.picks, detailed=True)
+        after, events = game.play(world, played.seat, played.picks, detailed=True)
     except IllegalMove:
         return None
     return Played(played.seat, played.picks, events, after)
@@ -189,9 +187,10 @@ def test_what_may_be_taken_back_has_shown_nothing_hidden(table: Seating) -> None
         if game.revealed(before, played.state, played.seat):
             continue
         assert not [event for event in played.events if event.seat not in (None, played.seat)]
+        view = game.view(before, played.seat)
         seen = [(one, at_no_step(played.state, table, one)) for one in (played.seat, None)]
         for sample in range(4):
-            other = in_another_world(table, before, played, played.seat, seed=4 * number + sample)
+            other = in_another_world(game, view, played, seed=4 * number + sample)
             assert other is not None
             if went_further(game, other, played):
                 assert {*game.exposed(played.state)} - {played.seat}
