@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import cache
 from types import ModuleType
 from typing import Any, NamedTuple
 from unittest.mock import patch
@@ -13,7 +14,7 @@ from unittest.mock import patch
 import pytest
 from PIL import Image
 
-from images import corrompue, guildes, lettering, london, majority, sketch, theme
+from images import Picture, corrompue, guildes, lettering, london, majority, sketch, theme
 from images.canvas import Canvas
 from images.colour import Colour, contrast
 from images.indexed import HEAVY, LIGHT, Indexed
@@ -138,19 +139,45 @@ def everything_inked() -> Iterator[list[Inked]]:
         yield witness.inked
 
 
-@pytest.mark.parametrize("name", SAMPLES)
+class Looked(NamedTuple):
+    """A picture, drawn with nothing made smaller, and all that was written in it."""
+
+    picture: Picture
+    inked: list[Inked]
+
+
+@cache
+def looked_at(name: str) -> Looked:
+    """A sample, drawn once for all who look at it; fails if anything is made smaller."""
+    resized = Image.Image.resize
+
+    def as_high(image: Image.Image, size: tuple[int, int]) -> Image.Image:
+        assert size[1] >= image.height, "what is written there may be too small to be read"
+        return resized(image, size)
+
+    with pytest.MonkeyPatch.context() as patched, everything_inked() as inked:
+        patched.setattr(Image.Image, "resize", as_high)
+        patched.delattr(Image.Image, "thumbnail")
+        patched.delattr(Image.Image, "transform")
+        return Looked(SAMPLES[name](), inked)
+
+
+def each(names: Iterable[str]) -> pytest.MarkDecorator:
+    """A test of each of these samples, in one process with the others of that sample."""
+    marked = [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in names]
+    return pytest.mark.parametrize("name", marked)
+
+
+@each(SAMPLES)
 def test_all_that_is_written_stands_out_from_its_ground(name):
-    with everything_inked() as inked:
-        SAMPLES[name]()
+    inked = looked_at(name).inked
     assert len(inked) > 10
     assert {one for one in inked if contrast(*one) < EASY} == set()
 
 
-@pytest.mark.parametrize("name", LONDON)
+@each(LONDON)
 def test_what_is_written_in_london_stands_out_in_its_sixteen_colours_too(name):
-    colours = sixteen()
-    with everything_inked() as inked:
-        SAMPLES[name]()
+    colours, inked = sixteen(), looked_at(name).inked
     shown = {tuple(colours.colours[colours.index(one)] for one in pair) for pair in inked}
     assert {pair for pair in shown if contrast(*pair) < EASY} == set()
 
@@ -173,20 +200,11 @@ def test_nothing_is_set_smaller_than_a_legend():
         lettering.line("Ana", "text", lettering.SMALLEST - 1)
 
 
-@pytest.mark.parametrize("name", SAMPLES)
-def test_nothing_that_is_written_is_made_smaller_afterwards(name, monkeypatch):
-    resized = Image.Image.resize
-
-    def as_high(image: Image.Image, size: tuple[int, int]) -> Image.Image:
-        assert size[1] >= image.height, "what is written there may be too small to be read"
-        return resized(image, size)
-
-    monkeypatch.setattr(Image.Image, "resize", as_high)
-    monkeypatch.delattr(Image.Image, "thumbnail")
-    monkeypatch.delattr(Image.Image, "transform")
-    with everything_inked() as inked:
-        assert SAMPLES[name]().width == theme.WIDTH
-    assert inked
+@each(SAMPLES)
+def test_nothing_that_is_written_is_made_smaller_afterwards(name):
+    looked = looked_at(name)
+    assert looked.picture.width == theme.WIDTH
+    assert looked.inked
 
 
 def test_what_is_read_to_decide_is_never_set_small():
@@ -204,11 +222,11 @@ def test_signs_are_explained_to_those_who_learn_the_game_alone(kind, view):
     assert bare.alt == explained.alt
 
 
-@pytest.mark.parametrize("name", [*HANDS, *GUILDES_BOARDS])
+@each([*HANDS, *GUILDES_BOARDS])
 def test_a_hand_and_the_board_of_guildes_are_light(name):
-    assert len(SAMPLES[name]().png) <= LIGHT
+    assert len(looked_at(name).picture.png) <= LIGHT
 
 
-@pytest.mark.parametrize("name", SAMPLES)
+@each(SAMPLES)
 def test_no_picture_is_heavy(name):
-    assert len(SAMPLES[name]().png) <= HEAVY
+    assert len(looked_at(name).picture.png) <= HEAVY
