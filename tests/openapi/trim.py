@@ -78,10 +78,14 @@ def _named(schema: Any) -> set[str]:
 
 
 def _bare(schema: Any) -> Any:
-    """Without the words for readers."""
+    """Without the words for readers; one of several constants is one of a list of values."""
     if isinstance(schema, dict):
         texts = isinstance(schema.get("description"), str)
-        return {k: _bare(v) for k, v in schema.items() if k != "description" or not texts}
+        bare = {k: _bare(v) for k, v in schema.items() if k != "description" or not texts}
+        one_of = schema.get("oneOf", ())
+        if one_of and all(set(one) <= {"title", "description", "const"} for one in one_of):
+            bare["enum"] = [one["const"] for one in bare.pop("oneOf")]
+        return bare
     return [_bare(part) for part in schema] if isinstance(schema, list) else schema
 
 
