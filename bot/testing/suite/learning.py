@@ -25,8 +25,8 @@ from engine.text import Text, text
 
 LEARNER = "Ada"
 MOST_CHOICES = 400
-SHORT = 300
-"""Characters of a line of help, which stands on a phone as well."""
+SHORT = 84
+"""Characters of a line of help: two lines on a phone, beside what it begins with."""
 
 
 def lesson_of(box: Box) -> Lesson:
