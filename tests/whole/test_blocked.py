@@ -8,6 +8,7 @@ import pytest
 
 from bot.delivery.calling import edits
 from bot.delivery.calling.openings import PAUSE
+from bot.delivery.wire import coalesced
 from bot.local.archiving import archive
 from bot.local.errors import opening_too_fast
 from bot.sessions.lobby import Lobbies
@@ -25,8 +26,9 @@ LATER = 20 * 60.0
 
 @pytest.fixture
 def impatient(monkeypatch):
-    """Calls that hang are given up soon, those of a busy machine are not."""
+    """Calls that hang are given up soon and after three tries, those of a busy machine are not."""
     monkeypatch.setattr(edits, "CALL_TIMEOUT", 0.5)
+    monkeypatch.setattr(coalesced, "MOST_FAILURES", 3)
 
 
 def messages_of(person) -> str:
