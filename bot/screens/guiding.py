@@ -173,6 +173,8 @@ def recap(
         game = others[lessons.index(record.game) % len(others)]
         name = text(f"game.{game}.name")
         ways.append(button(words(text("lesson.other", game=name)), Learn(game)))
+    if record.guild_id is not None:
+        ways.append(to_board(record, words))  # where a table is opened
     frame = container(
         paragraph(_title(record, words), words(text("lesson.over"))),
         paragraph(*(f"- {words(line)}" for line in said)),
