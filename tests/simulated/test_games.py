@@ -86,7 +86,8 @@ def parts(message: Any) -> list[dict[str, Any]]:
     while waiting:
         part = waiting.pop(0)
         found.append(part)
-        waiting = [*part.get("components", []), *waiting]
+        beside = [part["accessory"]] if "accessory" in part else []
+        waiting = [*part.get("components", []), *beside, *waiting]
     return found
 
 

@@ -27,6 +27,7 @@ class Press:
     ) -> None:
         self._wire = wire
         self.id = 10**17 + user_id
+        self.data: dict[str, object] = {}
         self.user = SimpleNamespace(id=user_id, display_name=f"Person {user_id}")
         self.locale = discord.Locale.american_english
         self.guild_id = guild_id
