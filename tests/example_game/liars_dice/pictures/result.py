@@ -29,10 +29,10 @@ def result(view: LiarsDiceView, words: Words) -> Picture:
     for place, (seat,) in enumerate(places, 1):
         line = box.top(_ROW)
         canvas.put_middle(medal(52, str(place), "now" if place == 1 else "later"), line.left(80))
-        canvas.write(line.past(100).left(560), words.name(seat), _NAME, free=True)
-        canvas.write(line.past(680).left(220), words.role(seat) or "", _ROLE)
+        canvas.write(line.past(100).left(470), words.name(seat), _NAME, free=True)
+        canvas.write(line.past(580).left(220), words.role(seat) or "", _ROLE)
         score = words(text("game.liars_dice.score", n=view.dice[seat]))
-        canvas.write(line.past(910), score, theme.HEADING, "right")
+        canvas.write(line.past(810), score, theme.HEADING, "right")
         box = box.below(_ROW)
     parts.call(canvas, box.below(20), view, words)
     return canvas.picture(result_alt(view, words))
