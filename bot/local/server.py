@@ -8,19 +8,19 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
-from bot.local.api import PREFIX, Api
-from bot.local.bot_routes import BOT_ROUTES
-from bot.local.clock import Clock, SystemClock
-from bot.local.faults import Faults, Inspect, Requests
-from bot.local.gateway import Gateway
-from bot.local.limits import Limits, RateLimiter
-from bot.local.notifications import Notifications
-from bot.local.page_socket import Desk
-from bot.local.page_view import Views
-from bot.local.reading import Reading
-from bot.local.sample import sample_world
-from bot.local.webhook_routes import WEBHOOK_ROUTES
-from bot.local.world import World
+from bot.local.acts.notifications import Notifications
+from bot.local.browser.desk import Desk
+from bot.local.browser.reading import Reading
+from bot.local.browser.view import Views
+from bot.local.gateway.gateway import Gateway
+from bot.local.rest.api import PREFIX, Api
+from bot.local.rest.bot import BOT_ROUTES
+from bot.local.rest.faults import Faults, Inspect, Requests
+from bot.local.rest.webhooks import WEBHOOK_ROUTES
+from bot.local.rules.limits import Limits, RateLimiter
+from bot.local.world.clock import Clock, SystemClock
+from bot.local.world.sample import sample_world
+from bot.local.world.world import World
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 

@@ -5,13 +5,15 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from bot.local import LocalDiscord, actions, events
-from bot.local.components import BUTTON, walk
-from bot.local.interactions import CHOICES
-from bot.local.notifications import Notification
-from bot.local.records import LOADING, Channel, Interaction, Message, User
-from bot.local.selects import SELECTS
-from bot.local.world import World
+from bot.local import LocalDiscord
+from bot.local.acts import actions
+from bot.local.acts.interactions import CHOICES
+from bot.local.acts.notifications import Notification
+from bot.local.rules.components import BUTTON, walk
+from bot.local.rules.selects import SELECTS
+from bot.local.world import events
+from bot.local.world.records import LOADING, Channel, Interaction, Message, User
+from bot.local.world.world import World
 
 Component = dict[str, Any]
 T = TypeVar("T")

@@ -15,9 +15,9 @@ from bot.delivery.wire.shards import Shards, shares_of
 from bot.games import Box, languages_of, lessons_of, together
 from bot.languages.languages import Languages
 from bot.local import NO_LIMITS, Limits, LocalDiscord, point_discord_at
-from bot.local.clock import Clock
-from bot.local.faults import Seen
-from bot.local.records import Message
+from bot.local.rest.faults import Seen
+from bot.local.world.clock import Clock
+from bot.local.world.records import Message
 from bot.running.client import Guildhall
 from bot.services import Rates, Services, assemble
 from bot.sessions.exactness import release

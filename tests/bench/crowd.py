@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
-from bot.local import LocalDiscord, actions
-from bot.local.clock import Clock, SystemClock
-from bot.local.components import walk
-from bot.local.records import Channel, Interaction, Message, User
-from bot.local.selects import SELECTS
-from bot.local.world import World
+from bot.local import LocalDiscord
+from bot.local.acts import actions
+from bot.local.rules.components import walk
+from bot.local.rules.selects import SELECTS
+from bot.local.world.clock import Clock, SystemClock
+from bot.local.world.records import Channel, Interaction, Message, User
+from bot.local.world.world import World
 from bot.testing.driver import Failed, Witness
 from engine.rng import Rng
 

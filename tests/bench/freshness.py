@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import NamedTuple
 
-from bot.local.events import Event, MessageCreated, MessageEdited
-from bot.local.records import Message
-from bot.local.world import World
+from bot.local.world.events import Event, MessageCreated, MessageEdited
+from bot.local.world.records import Message
+from bot.local.world.world import World
 from bot.testing.driver import text_of
 from tests.bench.crowd import Party
 

@@ -14,7 +14,7 @@ from rich.table import Table
 
 from bot.languages.languages import Languages
 from bot.local import NO_LIMITS, LocalDiscord, point_discord_at
-from bot.local.records import User
+from bot.local.world.records import User
 from bot.operator.logs import set_up_logs
 from bot.running.client import Guildhall
 from bot.services import assemble

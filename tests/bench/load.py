@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bot.local import NO_LIMITS, Limits, LocalDiscord
-from bot.local.records import User
+from bot.local.world.records import User
 from bot.testing.driver import Failed
 from tests.bench.apart import Apart, Lateness, percentile
 from tests.bench.crowd import SEATS, Crowd, Party, gathered

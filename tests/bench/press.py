@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bot.local import NO_LIMITS, LocalDiscord
-from bot.local.records import Message, User
+from bot.local.world.records import Message, User
 from tests.bench.apart import Apart
 from tests.bench.crowd import Crowd, Party, gathered, last, picks
 

@@ -13,8 +13,8 @@ from rich.console import Console
 from rich.table import Table
 
 from bot.local import NO_LIMITS, Limits, LocalDiscord
-from bot.local.clock import SystemClock
-from bot.local.world import World
+from bot.local.world.clock import SystemClock
+from bot.local.world.world import World
 from tests.bench.apart import Apart, percentile
 from tests.bench.crowd import SEATS, Crowd, Party, gathered
 from tests.bench.load import OPENED_AT_ONCE, Load, measured_by

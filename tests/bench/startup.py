@@ -16,10 +16,11 @@ import psutil
 from rich.console import Console
 from rich.table import Table
 
-from bot.local import NO_LIMITS, LocalDiscord, actions
-from bot.local.events import BotConnected, Event
-from bot.local.messages import Body, fill, post
-from bot.local.records import COMPONENTS_V2, Channel, Message, User
+from bot.local import NO_LIMITS, LocalDiscord
+from bot.local.acts import actions
+from bot.local.acts.messages import Body, fill, post
+from bot.local.world.events import BotConnected, Event
+from bot.local.world.records import COMPONENTS_V2, Channel, Message, User
 from bot.store.sqlite.store import SqliteStore
 from bot.testing.driver import Witness
 from tests.bench.apart import ROOT

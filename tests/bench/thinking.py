@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bot.local import NO_LIMITS, Limits, LocalDiscord
-from bot.local.components import walk
+from bot.local.rules.components import walk
 from bot.testing.driver import Failed, NotSeen
 from engine import games
 from engine.bots import STRENGTHS

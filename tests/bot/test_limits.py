@@ -6,10 +6,10 @@ import pytest
 
 from bot.custom_ids.seats import Action, Lobby
 from bot.languages.languages import Languages
-from bot.local.components import checked
-from bot.local.faults import Seen
-from bot.local.records import COMPONENTS_V2, Attachment
-from bot.local.uploads import Upload
+from bot.local.acts.uploads import Upload
+from bot.local.rest.faults import Seen
+from bot.local.rules.components import checked
+from bot.local.world.records import COMPONENTS_V2, Attachment
 from bot.operator.admin import LONGEST_NOTICE
 from bot.screens import (
     about,

@@ -6,8 +6,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Page, expect
 
-from bot.local.channels import close_channel
-from bot.local.guilds import leave
+from bot.local.world.guilds import close_channel, leave
 from images import pictures
 from tests.browser.conftest import PHONE, picture
 from tests.local.clock import ManualClock

@@ -125,7 +125,7 @@ async def test_form_is_opened_filled_in_and_answered(discord, sit):
 
 
 async def test_unanswered_press_is_told_where_it_was_made(discord, sit, monkeypatch):
-    monkeypatch.setattr("bot.local.interactions.FIRST_ANSWER", 0.05)
+    monkeypatch.setattr("bot.local.acts.interactions.FIRST_ANSWER", 0.05)
     page = await sit(discord, "ada")
     discord.faults.plan("POST .*/callback", "delay", seconds=0.2, times=2)
     await command(page, "/silent")
@@ -133,7 +133,7 @@ async def test_unanswered_press_is_told_where_it_was_made(discord, sit, monkeypa
     monkeypatch.undo()
     discord.faults.clear()
     await board(page)
-    monkeypatch.setattr("bot.local.interactions.FIRST_ANSWER", 0.05)
+    monkeypatch.setattr("bot.local.acts.interactions.FIRST_ANSWER", 0.05)
     discord.faults.plan("POST .*/callback", "delay", seconds=0.2)
     await page.get_by_role("button", name="Pick").click()
     await expect(page.get_by_role("alert")).to_have_text("This interaction failed")

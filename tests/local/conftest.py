@@ -3,7 +3,7 @@
 import pytest
 
 from bot.local import Limits, LocalDiscord
-from bot.local.faults import Seen
+from bot.local.rest.faults import Seen
 from tests.local.clock import ManualClock
 from tests.local.rest import Rest
 from tests.local.toy import running

@@ -9,8 +9,8 @@ import aiohttp
 from PIL import Image
 
 from bot.local import LocalDiscord
-from bot.local.components import BUTTON
-from bot.local.records import Channel, Interaction, Message
+from bot.local.rules.components import BUTTON
+from bot.local.world.records import Channel, Interaction, Message
 from tests.openapi import check_answer, check_refusal
 
 V2 = 1 << 15

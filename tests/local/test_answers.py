@@ -2,13 +2,14 @@
 
 import pytest
 
-from bot.local import NO_LIMITS, actions
-from bot.local.bot_routes import BOT_ROUTES
-from bot.local.dispatch import dispatched
-from bot.local.events import InteractionCreated, MessageCreated
-from bot.local.payloads import guild_created_payload
-from bot.local.records import PRESENCE_FLAGS
-from bot.local.webhook_routes import WEBHOOK_ROUTES
+from bot.local import NO_LIMITS
+from bot.local.acts import actions
+from bot.local.gateway.dispatch import dispatched
+from bot.local.payloads.objects import guild_created_payload
+from bot.local.rest.bot import BOT_ROUTES
+from bot.local.rest.webhooks import WEBHOOK_ROUTES
+from bot.local.world.events import InteractionCreated, MessageCreated
+from bot.local.world.records import PRESENCE_FLAGS
 from bot.testing.driver import Person
 from tests.local.rest import V2, button, gallery, png, row, select, text
 from tests.local.toy import running

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from bot.local.channels import close_channel, deny_bot, open_channel
-from bot.local.permissions import Permission
+from bot.local.world.guilds import close_channel, deny_bot, open_channel
+from bot.local.world.permissions import Permission
 from bot.testing.driver import Failed, Person, alt_texts, labels, text_of
 from tests.local.toy import ToyBot
 
@@ -144,7 +144,7 @@ async def test_bot_hears_messages_but_not_what_others_write_in_the_guild(discord
 
 
 async def test_unanswered_command_fails_for_the_person(discord, bot, monkeypatch):
-    monkeypatch.setattr("bot.local.interactions.FIRST_ANSWER", 0.05)
+    monkeypatch.setattr("bot.local.acts.interactions.FIRST_ANSWER", 0.05)
     with pytest.raises(Failed):
         await Person(discord, "Ada").command("silent", TABLE)
 

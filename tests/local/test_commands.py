@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.local import actions
-from bot.local.commands import NoSuchCommand
+from bot.local.acts import actions
+from bot.local.rules.commands import NoSuchCommand
 
 PLAY = {
     "name": "play",

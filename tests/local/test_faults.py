@@ -6,8 +6,8 @@ import math
 import discord as discordpy
 import pytest
 
-from bot.local import actions
-from bot.local.errors import opening_too_fast, too_large, unauthorized, unknown_interaction
+from bot.local.acts import actions
+from bot.local.rules.errors import opening_too_fast, too_large, unauthorized, unknown_interaction
 from bot.testing.driver import Person
 from tests.local.rest import button, png, row
 

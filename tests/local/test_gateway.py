@@ -9,7 +9,8 @@ import orjson
 import pytest
 from aiohttp import web
 
-from bot.local import LocalDiscord, actions
+from bot.local import LocalDiscord
+from bot.local.acts import actions
 from bot.testing.driver import Person, text_of
 from tests.local.toy import running
 

@@ -5,8 +5,8 @@ import asyncio
 import discord as discordpy
 import pytest
 
-from bot.local import actions
-from bot.local.guilds import invite_bot, join, leave, outage, recover, remove_bot
+from bot.local.acts import actions
+from bot.local.world.guilds import invite_bot, join, leave, outage, recover, remove_bot
 from bot.testing.driver import Person
 from tests.local.rest import button, row
 from tests.local.toy import running

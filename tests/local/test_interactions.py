@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.local import actions
-from bot.local.events import InteractionFailed
+from bot.local.acts import actions
+from bot.local.world.events import InteractionFailed
 from tests.local.rest import V2, button, row, text
 
 EPHEMERAL = 64

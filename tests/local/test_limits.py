@@ -6,9 +6,10 @@ from dataclasses import replace
 import aiohttp
 import pytest
 
-from bot.local import NO_LIMITS, Limits, LocalDiscord, actions
-from bot.local.channels import deny_bot
-from bot.local.permissions import Permission
+from bot.local import NO_LIMITS, Limits, LocalDiscord
+from bot.local.acts import actions
+from bot.local.world.guilds import deny_bot
+from bot.local.world.permissions import Permission
 from tests.local.rest import Rest, button, row
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.local.markdown import html
-from bot.local.sample import sample_world
+from bot.local.browser.markdown import html
+from bot.local.world.sample import sample_world
 from tests.local.clock import ManualClock
 
 WORLD = sample_world(ManualClock())

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.local import NO_LIMITS
-from bot.local.world import STILL_SERVED
+from bot.local.world.world import STILL_SERVED
 from tests.local.rest import V2, button, gallery, png, row, select, text
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.local.errors import ApiError
-from bot.local.modals import InvalidForm, check_modal, filled_in
+from bot.local.rules.errors import ApiError
+from bot.local.rules.modals import InvalidForm, check_modal, filled_in
 
 
 def field(**changes):

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.local import actions
-from bot.local.permissions import Overwrite, Permission
+from bot.local.acts import actions
+from bot.local.world.permissions import Overwrite, Permission
 from bot.testing.driver import Person
 from tests.local.rest import V2, button, row, text
 

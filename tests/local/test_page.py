@@ -6,7 +6,8 @@ import re
 import aiohttp
 import pytest
 
-from bot.local import LocalDiscord, PortTaken, actions
+from bot.local import LocalDiscord, PortTaken
+from bot.local.acts import actions
 from bot.local.server import PAGE
 from bot.testing.driver import Person
 from tests.local.rest import Rest, button, row

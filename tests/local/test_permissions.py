@@ -2,10 +2,9 @@
 
 import pytest
 
-from bot.local import actions
-from bot.local.channels import close_channel, deny_bot, open_channel
-from bot.local.guilds import leave
-from bot.local.permissions import BOT, EVERYTHING, Overwrite, Permission, combine
+from bot.local.acts import actions
+from bot.local.world.guilds import close_channel, deny_bot, leave, open_channel
+from bot.local.world.permissions import BOT, EVERYTHING, Overwrite, Permission, combine
 from tests.local.rest import Rest
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.local import actions
+from bot.local.acts import actions
 from tests.local.rest import V2, button, gallery, png, row, text
 
 NOT_FOUND = "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"

@@ -2,12 +2,13 @@
 
 import pytest
 
-from bot.local import actions, errors
-from bot.local.archiving import archive
-from bot.local.guilds import change_role, give_roles, time_out
-from bot.local.interactions import revoke
-from bot.local.limits import OPENING
-from bot.local.permissions import EVERYONE, Permission
+from bot.local.acts import actions
+from bot.local.acts.archiving import archive
+from bot.local.acts.interactions import revoke
+from bot.local.rules import errors
+from bot.local.rules.limits import OPENING
+from bot.local.world.guilds import change_role, give_roles, time_out
+from bot.local.world.permissions import EVERYONE, Permission
 from bot.testing.driver import Person
 from tests.local.rest import button, row
 from tests.local.test_gateway import connect

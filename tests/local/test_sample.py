@@ -1,6 +1,6 @@
 """The guild that a local table starts with."""
 
-from bot.local.sample import sample_world
+from bot.local.world.sample import sample_world
 from tests.local.clock import START, ManualClock
 
 

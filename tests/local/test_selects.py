@@ -3,8 +3,8 @@
 import discord as discordpy
 import pytest
 
-from bot.local import actions
-from bot.local.guilds import leave
+from bot.local.acts import actions
+from bot.local.world.guilds import leave
 from bot.testing.driver import Person
 from tests.local.rest import row
 

@@ -4,9 +4,10 @@ import aiohttp
 import orjson
 import pytest
 
-from bot.local import LocalDiscord, actions
-from bot.local.gateway import STARTS_A_DAY
-from bot.local.guilds import outage
+from bot.local import LocalDiscord
+from bot.local.acts import actions
+from bot.local.gateway.gateway import STARTS_A_DAY
+from bot.local.world.guilds import outage
 from bot.testing.driver import Person, text_of
 from tests.local.conftest import LIMITS, inspect
 from tests.local.rest import Rest, button, row
@@ -216,7 +217,7 @@ async def test_second_identify_within_five_seconds_is_an_invalid_session(still, 
 
 
 async def test_no_more_starts_than_a_day_has(two, connect, monkeypatch):
-    monkeypatch.setattr("bot.local.gateway.STARTS_A_DAY", 1)
+    monkeypatch.setattr("bot.local.gateway.gateway.STARTS_A_DAY", 1)
     shards = [await connect(two), await connect(two)]
     await shards[0].identify(0, 2)
     await shards[0].told("READY")

@@ -3,10 +3,11 @@
 import discord as discordpy
 import pytest
 
-from bot.local import NO_LIMITS, Limits, actions
-from bot.local.archiving import archive, set_locked, unarchive
-from bot.local.channels import deny_bot
-from bot.local.permissions import Permission
+from bot.local import NO_LIMITS, Limits
+from bot.local.acts import actions
+from bot.local.acts.archiving import archive, set_locked, unarchive
+from bot.local.world.guilds import deny_bot
+from bot.local.world.permissions import Permission
 from bot.testing.driver import Person
 from tests.local.rest import V2, button, row, text
 

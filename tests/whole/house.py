@@ -12,7 +12,7 @@ import pytest
 from pydantic import SecretStr
 
 from bot.local import NO_LIMITS, Limits, LocalDiscord
-from bot.local.faults import Seen
+from bot.local.rest.faults import Seen
 from bot.store.records.messages import Attendance, Post
 from bot.testing import house as testing
 from bot.testing.house import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.local.guilds import join, leave
+from bot.local.world.guilds import join, leave
 from bot.testing.driver import labels, text_of
 from bot.thinking.computers import NAMES
 from tests.local.clock import ManualClock

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from bot.__main__ import main
-from bot.local.guilds import invite_bot
+from bot.local.world.guilds import invite_bot
 from bot.operator import admin
 from bot.testing.driver import labels, seats_of, selects, text_of
 from engine import games

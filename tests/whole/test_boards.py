@@ -2,13 +2,12 @@
 
 import pytest
 
-from bot.local.channels import close_channel, deny_bot
-from bot.local.errors import missing_permissions
-from bot.local.events import ChannelUpdated
-from bot.local.guilds import change_role, give_roles, time_out
-from bot.local.interactions import revoke
-from bot.local.messages import delete
-from bot.local.permissions import BOT, NOTHING, Permission
+from bot.local.acts.interactions import revoke
+from bot.local.acts.messages import delete
+from bot.local.rules.errors import missing_permissions
+from bot.local.world.events import ChannelUpdated
+from bot.local.world.guilds import change_role, close_channel, deny_bot, give_roles, time_out
+from bot.local.world.permissions import BOT, NOTHING, Permission
 from bot.testing.driver import buttons, labels, seats_of, text_of
 from tests.local.clock import ManualClock
 from tests.whole.house import (

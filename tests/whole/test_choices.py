@@ -3,7 +3,7 @@
 import asyncio
 import re
 
-from bot.local import events
+from bot.local.world import events
 from bot.testing.driver import buttons, labels, text_of
 from tests.local.clock import ManualClock
 from tests.whole.house import TABLE, house, pick_anything, picks_on

@@ -9,7 +9,7 @@ from math import inf
 import pytest
 from structlog.testing import capture_logs
 
-from bot.local.channels import close_channel
+from bot.local.world.guilds import close_channel
 from bot.sessions.refusals import NoMoreTime, NotSeated, Stale
 from bot.store.errors import StoreFailed
 from bot.testing.driver import labels, selects, text_of

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 from structlog.testing import capture_logs
 
-from bot.local.interactions import UPDATE
+from bot.local.acts.interactions import UPDATE
 from tests.whole.house import house, picks_on, reopened
 
 

@@ -7,8 +7,8 @@ from itertools import cycle, product
 import pytest
 
 from bot.custom_ids.seats import Action, Change
-from bot.local.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, start
-from bot.local.messages import delete
+from bot.local.acts.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, start
+from bot.local.acts.messages import delete
 from tests.whole.house import TABLE
 from tests.whole.test_whatever_comes import answered, said_to, tables, unfailing
 

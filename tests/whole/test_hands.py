@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.local.messages import delete
+from bot.local.acts.messages import delete
 from bot.testing.driver import alt_texts, buttons, text_of
 from tests.local.clock import ManualClock
 from tests.whole.house import TABLE, asked, house, pick_anything, picks_on

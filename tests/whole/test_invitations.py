@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.local.channels import deny_bot
-from bot.local.permissions import NOTHING, Permission
+from bot.local.world.guilds import deny_bot
+from bot.local.world.permissions import NOTHING, Permission
 from bot.testing.driver import labels, seats_of, selects, text_of
 from tests.local.clock import ManualClock
 from tests.whole.house import TABLE, house, reopened

@@ -6,7 +6,7 @@ import time
 import pytest
 
 from bot.local import NO_LIMITS, LocalDiscord
-from bot.local.guilds import leave
+from bot.local.world.guilds import leave
 from bot.testing.driver import Witness, text_of
 from tests.whole.house import TABLE, asked
 from tests.whole.test_killed import Killable, board, press, unanswered_on

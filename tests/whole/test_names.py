@@ -6,8 +6,8 @@ import re
 
 import orjson
 
-from bot.local.components import TEXT_DISPLAY, walk
-from bot.local.markdown import html
+from bot.local.browser.markdown import html
+from bot.local.rules.components import TEXT_DISPLAY, walk
 from bot.people.names import bold, plain
 from bot.testing import house as testing
 from bot.testing.driver import alt_texts, text_of

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from bot.local.commands import NoSuchCommand
-from bot.local.guilds import invite_bot, remove_bot
+from bot.local.rules.commands import NoSuchCommand
+from bot.local.world.guilds import invite_bot, remove_bot
 from bot.testing.driver import buttons, labels, text_of
 from bot.version import VERSION
 from tests.whole.house import OTHER_TABLE, TABLE, asked, house

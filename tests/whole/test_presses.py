@@ -3,8 +3,8 @@
 import asyncio
 import logging
 
-from bot.local import actions, interactions
-from bot.local.messages import delete
+from bot.local.acts import actions, interactions
+from bot.local.acts.messages import delete
 from bot.testing.driver import buttons, text_of
 from tests.whole.house import (
     OTHER_TABLE,

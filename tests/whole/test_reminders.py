@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.local import errors
+from bot.local.rules import errors
 from bot.testing.driver import buttons, text_of
 from tests.local.clock import ManualClock
 from tests.whole.house import TABLE, house, reopened

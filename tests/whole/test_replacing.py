@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.local.channels import deny_bot
-from bot.local.permissions import NOTHING, Permission
+from bot.local.world.guilds import deny_bot
+from bot.local.world.permissions import NOTHING, Permission
 from bot.people.names import bold
 from bot.testing.driver import labels, selects, text_of
 from engine import games

@@ -10,11 +10,11 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
-from bot.local.archiving import archive
-from bot.local.channels import close_channel
-from bot.local.events import ChannelUpdated
-from bot.local.permissions import Overwrite, Permission
-from bot.local.records import PRIVATE_THREAD
+from bot.local.acts.archiving import archive
+from bot.local.world.events import ChannelUpdated
+from bot.local.world.guilds import close_channel
+from bot.local.world.permissions import Overwrite, Permission
+from bot.local.world.records import PRIVATE_THREAD
 from bot.testing.driver import alt_texts, buttons, labels, selects, text_of
 from engine import games
 from engine.__main__ import main

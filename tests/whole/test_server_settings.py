@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.local import interactions
-from bot.local.channels import close_channel, deny_bot
-from bot.local.permissions import NOTHING, Permission
+from bot.local.acts import interactions
+from bot.local.world.guilds import close_channel, deny_bot
+from bot.local.world.permissions import NOTHING, Permission
 from bot.store.records.people import Server
 from bot.store.store import StoreFailed
 from bot.testing.driver import buttons, labels, selects, text_of

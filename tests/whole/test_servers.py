@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.local.guilds import invite_bot, outage, recover, remove_bot
+from bot.local.world.guilds import invite_bot, outage, recover, remove_bot
 from bot.testing.driver import labels, text_of
 from tests.whole.house import OTHER_TABLE, TABLE, asked, house, picks_on, reopened
 from tests.whole.test_presses import press_as_it_was

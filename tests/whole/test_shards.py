@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.delivery.wire.shards import Shards
-from bot.local.guilds import remove_bot
+from bot.local.world.guilds import remove_bot
 from bot.running.client import Guildhall
 from bot.store.sqlite.store import SqliteStore
 from bot.testing.driver import Witness, text_of

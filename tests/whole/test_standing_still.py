@@ -5,10 +5,9 @@ from contextlib import closing
 
 import pytest
 
-from bot.local.channels import close_channel, deny_bot
-from bot.local.events import ChannelUpdated
-from bot.local.guilds import invite_bot, leave, remove_bot
-from bot.local.permissions import Permission
+from bot.local.world.events import ChannelUpdated
+from bot.local.world.guilds import close_channel, deny_bot, invite_bot, leave, remove_bot
+from bot.local.world.permissions import Permission
 from bot.testing.driver import text_of
 from tests.local.clock import ManualClock
 from tests.whole.house import OTHER_TABLE, TABLE, THREAD, house, reopened

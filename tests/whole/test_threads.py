@@ -4,13 +4,13 @@ import asyncio
 
 import pytest
 
-from bot.local.archiving import archive, set_locked, unarchive
-from bot.local.channels import deny_bot
-from bot.local.errors import unknown_interaction
-from bot.local.messages import Body
-from bot.local.permissions import Permission
-from bot.local.records import PUBLIC_THREAD
-from bot.local.threads import start_post
+from bot.local.acts.archiving import archive, set_locked, unarchive
+from bot.local.acts.messages import Body
+from bot.local.acts.threads import start_post
+from bot.local.rules.errors import unknown_interaction
+from bot.local.world.guilds import deny_bot
+from bot.local.world.permissions import Permission
+from bot.local.world.records import PUBLIC_THREAD
 from bot.sessions.lobby import Lobbies
 from bot.store.store import StoreFailed
 from bot.testing.driver import buttons, labels, seats_of, text_of

@@ -6,9 +6,9 @@ from math import inf
 
 import pytest
 
-from bot.local import errors
-from bot.local.channels import deny_bot
-from bot.local.permissions import NOTHING, Permission
+from bot.local.rules import errors
+from bot.local.world.guilds import deny_bot
+from bot.local.world.permissions import NOTHING, Permission
 from bot.testing.driver import Witness, text_of
 from tests.local.clock import ManualClock
 from tests.whole.house import (

@@ -12,8 +12,9 @@ from bot.delivery.calling.openings import QUARANTINE_PAUSE, Allowance, quarantin
 from bot.delivery.kept.calls import AGAIN_AFTER
 from bot.doctor.database import examine_database
 from bot.doctor.report import Report
-from bot.local import NO_LIMITS, errors
-from bot.local.commands import NoSuchCommand
+from bot.local import NO_LIMITS
+from bot.local.rules import errors
+from bot.local.rules.commands import NoSuchCommand
 from bot.running.metrics_page import MetricsPage
 from bot.testing.driver import alt_texts, labels, text_of
 from tests.local.clock import ManualClock

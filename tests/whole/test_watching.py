@@ -6,8 +6,8 @@ import sqlite3
 from contextlib import closing
 
 from bot.delivery.known.tokens import LIFETIME
-from bot.local.events import ChannelUpdated
-from bot.local.permissions import Overwrite, Permission
+from bot.local.world.events import ChannelUpdated
+from bot.local.world.permissions import Overwrite, Permission
 from bot.testing.driver import alt_texts, labels, selects, text_of
 from tests.local.clock import ManualClock
 from tests.whole.house import LANGUAGES, OTHER_TABLE, TABLE, house, reopened

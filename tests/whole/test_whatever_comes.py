@@ -8,9 +8,10 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from bot.custom_ids.reading import Press, read
-from bot.local import dispatch, interactions
-from bot.local.channels import open_channel
-from bot.local.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT
+from bot.local.acts import interactions
+from bot.local.acts.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT
+from bot.local.gateway import dispatch
+from bot.local.world.guilds import open_channel
 from bot.testing.driver import text_of
 from tests.whole.house import OTHER_TABLE, TABLE, THREAD, house
 

@@ -14,9 +14,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from bot.local.events import Event, MessageCreated
-from bot.local.guilds import leave
-from bot.local.records import Message
+from bot.local.world.events import Event, MessageCreated
+from bot.local.world.guilds import leave
+from bot.local.world.records import Message
 from bot.testing.driver import Person, Witness, labels, text_of
 from bot.time.quiet_hours import ends_at, read
 from engine.rng import Rng

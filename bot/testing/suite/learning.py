@@ -9,7 +9,7 @@ import pytest
 from bot.games import Box
 from bot.languages.languages import Languages
 from bot.lessons import Lesson, read
-from bot.local.records import Message
+from bot.local.world.records import Message
 from bot.testing.driver import Person, labels, text_of
 from bot.testing.house import TABLE, House, Party, reopened
 from bot.testing.picking import asked, pick_anything

@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import discord
 from discord.components import _component_factory
 
-from bot.local.components import GALLERY, TEXT_DISPLAY, walk
+from bot.local.rules.components import GALLERY, TEXT_DISPLAY, walk
 from tests.bot.delivery.refusals import error
 
 

@@ -12,9 +12,10 @@ from bot.delivery.calling.openings import FACT, Allowance
 from bot.delivery.wire.shards import Shards
 from bot.doctor import rehearsal
 from bot.doctor.doctor import examine
-from bot.local import NO_LIMITS, LocalDiscord, errors, point_discord_at
-from bot.local.channels import deny_bot
-from bot.local.permissions import Permission
+from bot.local import NO_LIMITS, LocalDiscord, point_discord_at
+from bot.local.rules import errors
+from bot.local.world.guilds import deny_bot
+from bot.local.world.permissions import Permission
 from bot.operator.settings import Settings
 from bot.store.opening import open_store
 from bot.store.sqlite.store import SqliteStore

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.local import NO_LIMITS, LocalDiscord
-from bot.local.clock import SystemClock
-from bot.local.sample import sample_world
+from bot.local.world.clock import SystemClock
+from bot.local.world.sample import sample_world
 from bot.testing.driver import NotSeen
 from tests.postgresql import emptied, restart
 from tests.whole.later import Change

@@ -18,9 +18,9 @@ import asyncpg
 from discord.utils import snowflake_time
 
 from bot.delivery.calling.messages import nonce
-from bot.local.faults import Seen
-from bot.local.interactions import DEFERRED_MESSAGE, DEFERRED_UPDATE
-from bot.local.world import World
+from bot.local.acts.interactions import DEFERRED_MESSAGE, DEFERRED_UPDATE
+from bot.local.rest.faults import Seen
+from bot.local.world.world import World
 from tests.postgresql import connected
 from tests.whole.house import SEED, check
 from tests.whole.later import BEFORE, Change, games_of

@@ -10,8 +10,8 @@ from typing import TypeVar
 
 from bot.custom_ids.reading import read
 from bot.local import LocalDiscord
-from bot.local.interactions import UPDATE
-from bot.local.records import Channel, Message
+from bot.local.acts.interactions import UPDATE
+from bot.local.world.records import Channel, Message
 from bot.testing.driver import Failed, Person, Witness, buttons, labels, text_of
 from bot.testing.picking import asked, picks_on
 

@@ -4,9 +4,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.local.clock import SystemClock
-from bot.local.faults import Seen
-from bot.local.sample import sample_world
+from bot.local.rest.faults import Seen
+from bot.local.world.clock import SystemClock
+from bot.local.world.sample import sample_world
 from bot.store.postgresql.store import PostgresStore
 from tests.postgresql import emptied
 from tests.whole.processes import ledger as module

@@ -1,0 +1,1 @@
+"""What people and the bot do: messages, threads, interactions, and what a client can."""

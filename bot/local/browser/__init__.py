@@ -1,0 +1,1 @@
+"""The page's server: what a person sees of the world, and what they do there."""

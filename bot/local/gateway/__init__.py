@@ -1,0 +1,1 @@
+"""The gateway: sessions of shards, and what each hears."""

@@ -1,0 +1,1 @@
+"""The world as JSON, as the REST API and the gateway send it."""

@@ -1,0 +1,1 @@
+"""The REST API: its frame and its routes."""

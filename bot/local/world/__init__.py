@@ -1,0 +1,1 @@
+"""What there is: people, guilds, channels, messages; what befalls them, and who hears of it."""
