@@ -37,8 +37,8 @@ from bot.running.metrics_page import MetricsPage
 from bot.running.proxy import LEFT_TO_PROXY, call_through
 from bot.running.start_up import waited_out
 from bot.services import Rates, Services, assemble
-from bot.sessions.exactness import release
-from bot.sessions.table import AnyGame
+from bot.sessions.table.exactness import release
+from bot.sessions.table.table import AnyGame
 from bot.store.opening import copy_database, open_store, transfer_file
 from bot.store.sqlite.copies import restore
 from bot.store.store import Store, StoreAway, StoreUnusable

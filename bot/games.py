@@ -17,7 +17,7 @@ from pydantic import ValidationError
 from bot.languages.domains import BrokenCatalogue
 from bot.languages.languages import Languages, MissingText
 from bot.lessons import OWN, BrokenLesson, Lesson, read
-from bot.sessions.table import AnyGame
+from bot.sessions.table.table import AnyGame
 from engine import games
 from engine.boxes import LESSON
 from engine.game import Game, Options

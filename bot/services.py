@@ -50,21 +50,21 @@ from bot.languages.translator import CommandTranslator
 from bot.lessons import OWN, Lesson
 from bot.operator.metrics import Metrics
 from bot.people.people import People
-from bot.sessions.at_step import Advices, Marks
-from bot.sessions.endings import Counting
 from bot.sessions.examination import Examination
-from bot.sessions.holders import Holders
-from bot.sessions.learning import Learning
-from bot.sessions.lobby import Lobbies
 from bot.sessions.locks import Locks
-from bot.sessions.open_hands import OpeningHands
-from bot.sessions.playing import Playing
-from bot.sessions.replays import Replays
+from bot.sessions.over.endings import Counting
+from bot.sessions.over.open_hands import OpeningHands
+from bot.sessions.over.replays import Replays
+from bot.sessions.play.at_step import Advices, Marks
+from bot.sessions.play.holders import Holders
+from bot.sessions.play.learning import Learning
+from bot.sessions.play.lobby import Lobbies
+from bot.sessions.play.playing import Playing
+from bot.sessions.play.takebacks import Takebacks
+from bot.sessions.play.timing import Timing
+from bot.sessions.play.whereabouts import Whereabouts
 from bot.sessions.sessions import Sessions
-from bot.sessions.table import AnyGame
-from bot.sessions.takebacks import Takebacks
-from bot.sessions.timing import Timing
-from bot.sessions.whereabouts import Whereabouts
+from bot.sessions.table.table import AnyGame
 from bot.store.shares import EVERYTHING, Shares
 from bot.store.store import Store
 from bot.thinking.computers import NAMES, Computers

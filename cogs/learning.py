@@ -18,7 +18,7 @@ from bot.running.client import Guildhall
 from bot.screens import guiding
 from bot.services import Services
 from bot.sessions.refusals import ChannelBusy, NoDirectMessages, UnknownOption
-from bot.sessions.table import Table
+from bot.sessions.table.table import Table
 from bot.store.records.people import Person
 from bot.thinking.computers import NAMES
 from cogs.opening import check_permissions, check_wanted, seat, welcome

@@ -21,10 +21,10 @@ from bot.screens import listing, lobby, looking, reading, records, ways
 from bot.screens.screen import Screen
 from bot.screens.voices import voices
 from bot.services import Services
-from bot.sessions import bg_stats
-from bot.sessions.log import history
+from bot.sessions.over import bg_stats
 from bot.sessions.refusals import NoSuchSession, UnknownOption, Unreadable
-from bot.sessions.table import Table
+from bot.sessions.table.log import history
+from bot.sessions.table.table import Table
 from bot.store.records.people import Person
 from bot.store.records.sessions import Session
 from cogs.presses import handles

@@ -20,8 +20,8 @@ from bot.screens import listing, reading, saving
 from bot.screens.replay import SCRIPT, TEXT, text_page
 from bot.screens.voices import voices
 from bot.services import Services
+from bot.sessions.over.replays import Replay
 from bot.sessions.refusals import NoReplay, NotToBeSaved, UnknownOption
-from bot.sessions.replays import Replay
 from bot.store.records.sessions import PastGame
 from cogs.looks import could_see, reader_of
 from cogs.presses import handles

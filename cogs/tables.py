@@ -24,7 +24,7 @@ from bot.sessions.refusals import (
 )
 from bot.sessions.seating import may_host
 from bot.sessions.settings import check_abandoning
-from bot.sessions.table import Table
+from bot.sessions.table.table import Table
 from bot.store.records.sessions import Outline, Session
 from cogs.opening import check_permissions, check_wanted
 from cogs.presses import handles, moderates

@@ -24,10 +24,10 @@ from bot.delivery.told.reminders import KIND as REMINDER
 from bot.delivery.told.reminders import Reminders
 from bot.delivery.told.results import Results
 from bot.delivery.wire.coalesced import Backlog, Coalesced, Works
+from bot.sessions.play.whereabouts import Whereabouts
 from bot.sessions.refusals import Refused, Unreadable
 from bot.sessions.sessions import Change, Sessions
-from bot.sessions.table import Table
-from bot.sessions.whereabouts import Whereabouts
+from bot.sessions.table.table import Table
 from bot.store.records.messages import EVERYBODY, Attendance
 from bot.time.clock import Alarms
 from engine.text import text

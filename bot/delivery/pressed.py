@@ -22,7 +22,7 @@ from bot.screens.parts import link, message_url
 from bot.screens.screen import Part
 from bot.sessions.refusals import Refused, Stale
 from bot.sessions.sessions import Sessions
-from bot.sessions.table import Table
+from bot.sessions.table.table import Table
 from bot.store.records.people import Person
 from engine.text import text
 

@@ -15,8 +15,8 @@ from bot.languages.languages import FALLBACK, Languages
 from bot.operator.settings import Settings
 from bot.people.names import bare
 from bot.screens.lobby import said
-from bot.sessions.story import dumped_nameless
-from bot.sessions.table import AnyGame, Table
+from bot.sessions.table.story import dumped_nameless
+from bot.sessions.table.table import AnyGame, Table
 from bot.store.errors import DamagedSession
 from bot.store.opening import work_beside
 from bot.store.records.people import LONGEST_NOTICE

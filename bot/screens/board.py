@@ -23,9 +23,9 @@ from bot.screens.parts import (
     rows,
 )
 from bot.screens.screen import Part, Screen
-from bot.sessions.endings import awards_of
-from bot.sessions.table import Table
-from bot.sessions.timing import needed
+from bot.sessions.over.endings import awards_of
+from bot.sessions.play.timing import needed
+from bot.sessions.table.table import Table
 from bot.store.records.messages import Attachment
 from bot.store.records.sessions import Session
 from engine.game import Outcome, View

@@ -6,7 +6,7 @@ from bot.custom_ids.looks import Replaying
 from bot.screens.parts import button, container, gallery, hour, notice, paragraph, row
 from bot.screens.replay import SCRIPT
 from bot.screens.screen import Screen
-from bot.sessions.replays import Replay
+from bot.sessions.over.replays import Replay
 from engine.text import text
 from images.film import Size
 from images.pictures import Picture

@@ -20,8 +20,8 @@ from bot.screens.opening import to_board
 from bot.screens.parts import button, container, gallery, notice, paragraph, rows
 from bot.screens.pushes import push
 from bot.screens.screen import Part, Screen
-from bot.sessions.learning import came_to
-from bot.sessions.table import Table
+from bot.sessions.play.learning import came_to
+from bot.sessions.table.table import Table
 from bot.store.records.messages import Attachment
 from bot.store.records.play import Learnt
 from bot.store.records.sessions import Session

@@ -26,9 +26,9 @@ from bot.screens.prompts import NO_SIGNS, Signs, confirmation, prompt_rows
 from bot.screens.pushes import placeless, push, turn
 from bot.screens.screen import Part, Screen
 from bot.screens.voices import Voices
-from bot.sessions.retractions import missing
-from bot.sessions.table import Table
-from bot.sessions.turns import MOST_MISSED
+from bot.sessions.table.retractions import missing
+from bot.sessions.table.table import Table
+from bot.sessions.table.turns import MOST_MISSED
 from bot.store.records.messages import Attachment
 from bot.store.records.play import Turn
 from engine.game import Prompt, Topic, View

@@ -8,8 +8,8 @@ from itertools import groupby
 from bot.custom_ids.looks import Browse
 from bot.screens.parts import LONGEST_TEXT, button, container, display, rows
 from bot.screens.screen import Part, Screen
-from bot.sessions.log import Happening, History
-from bot.sessions.table import Table
+from bot.sessions.table.log import Happening, History
+from bot.sessions.table.table import Table
 from engine.text import Seat, Text, text
 from images.words import Words
 

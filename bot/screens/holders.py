@@ -24,7 +24,7 @@ from bot.screens.parts import (
 )
 from bot.screens.pushes import push
 from bot.screens.screen import Part, Screen
-from bot.sessions.table import Table
+from bot.sessions.table.table import Table
 from bot.store.records.seats import Seat
 from bot.store.records.sessions import Session
 from engine.text import text

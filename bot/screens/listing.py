@@ -21,8 +21,8 @@ from bot.screens.parts import (
 )
 from bot.screens.screen import Screen
 from bot.sessions.refusals import why_apart
-from bot.sessions.retractions import missing
-from bot.sessions.table import Table
+from bot.sessions.table.retractions import missing
+from bot.sessions.table.table import Table
 from bot.store.records.sessions import Outline, PastGame
 from engine.text import Seat, Text, text
 from images.words import Words

@@ -22,7 +22,7 @@ from bot.screens.parts import (
 )
 from bot.screens.screen import Part, Screen
 from bot.sessions.settings import OWN, name_of, span
-from bot.sessions.table import AnyGame, options_of
+from bot.sessions.table.table import AnyGame, options_of
 from bot.store.records.messages import Attachment
 from bot.store.records.play import RELAXED, Speed
 from bot.store.records.seats import Seat

@@ -28,7 +28,7 @@ from bot.screens.parts import (
 )
 from bot.screens.screen import Part, Screen
 from bot.sessions.settings import OWN, SPEEDS, name_of, span
-from bot.sessions.table import AnyGame, Table, options_of
+from bot.sessions.table.table import AnyGame, Table, options_of
 from bot.store.records.play import RELAXED, Speed
 from bot.store.records.seats import Seat
 from bot.store.records.sessions import Session

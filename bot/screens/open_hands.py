@@ -7,8 +7,8 @@ from discord import ButtonStyle
 from bot.custom_ids.looks import OpeningHands
 from bot.screens.parts import button
 from bot.screens.screen import Part
-from bot.sessions.open_hands import missing
-from bot.sessions.table import Table
+from bot.sessions.over.open_hands import missing
+from bot.sessions.table.table import Table
 from engine.text import Seat, text
 from images.words import Words
 

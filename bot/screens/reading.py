@@ -8,7 +8,7 @@ from functools import partial
 from bot.custom_ids.looks import Browse
 from bot.screens.parts import LONGEST_TEXT, button, container, display, gallery, rows, shortened
 from bot.screens.screen import Part, Screen
-from bot.sessions.table import Table
+from bot.sessions.table.table import Table
 from engine.text import Text, text
 from images.pictures import Picture
 from images.words import Words

@@ -19,7 +19,7 @@ from bot.screens.parts import (
     select_option,
 )
 from bot.screens.screen import Part, Screen
-from bot.sessions.bg_stats import address
+from bot.sessions.over.bg_stats import address
 from engine.text import text
 from images.pictures import Picture
 from images.records import Leaderboard, Statistics

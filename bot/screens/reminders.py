@@ -12,7 +12,7 @@ from bot.screens.opening import to_board
 from bot.screens.parts import button, container, link, moment, notice, paragraph, row
 from bot.screens.pushes import turn
 from bot.screens.screen import Screen
-from bot.sessions.table import Table
+from bot.sessions.table.table import Table
 from bot.store.records.sessions import Session
 from engine.game import View
 from engine.text import text

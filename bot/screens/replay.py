@@ -12,8 +12,8 @@ from bot.screens.parts import button, container, paragraph, row, select, select_
 from bot.screens.screen import Part, Screen
 from bot.screens.voices import Voices
 from bot.screens.wording import pictured
-from bot.sessions.replays import Replay
-from bot.sessions.story import heard_by
+from bot.sessions.over.replays import Replay
+from bot.sessions.table.story import heard_by
 from bot.store.records.messages import Attachment
 from engine.game import View
 from engine.text import Seat, text

@@ -7,8 +7,8 @@ from discord import ButtonStyle
 from bot.custom_ids.play import TakingBack
 from bot.screens.parts import button, moment
 from bot.screens.screen import Part
-from bot.sessions import retractions
-from bot.sessions.table import Table
+from bot.sessions.table import retractions
+from bot.sessions.table.table import Table
 from bot.store.records.play import Takeback
 from engine.text import Seat, text
 from images.words import Words

@@ -17,7 +17,7 @@ from bot.screens.parts import (
     rows,
 )
 from bot.screens.screen import Screen
-from bot.sessions.table import Table
+from bot.sessions.table.table import Table
 from bot.store.records.messages import Attachment
 from engine.game import View
 from engine.text import text

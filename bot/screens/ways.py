@@ -14,8 +14,8 @@ from bot.screens.parts import button, container, moment, paragraph, rows
 from bot.screens.screen import Part, Screen
 from bot.sessions.holding import NOBODY, to_take
 from bot.sessions.refusals import Refused
-from bot.sessions.table import Table
-from bot.sessions.turns import MOST_EXTENDED
+from bot.sessions.table.table import Table
+from bot.sessions.table.turns import MOST_EXTENDED
 from bot.store.records.play import Turn
 from bot.store.records.sessions import Session
 from engine.text import text

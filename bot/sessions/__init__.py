@@ -1,0 +1,1 @@
+"""Tables: what they are, and the one way in which each changes."""

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 import structlog
 
-from bot.sessions.exactness import mark
 from bot.sessions.locks import Locks
-from bot.sessions.reading import examine_log, read_table
 from bot.sessions.sessions import Sessions
-from bot.sessions.table import AnyGame
+from bot.sessions.table.exactness import mark
+from bot.sessions.table.reading import examine_log, read_table
+from bot.sessions.table.table import AnyGame
 from bot.store.store import DamagedSession, Store
 from bot.time.table_time import TableTime
 

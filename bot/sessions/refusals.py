@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from bot.sessions.exactness import ANOTHER_GAME, NO_GAME, OTHER_COMPONENTS, OTHER_RULES
+from bot.sessions.table.exactness import ANOTHER_GAME, NO_GAME, OTHER_COMPONENTS, OTHER_RULES
 from bot.store.records.people import LONGEST_NOTICE
 from bot.store.records.sessions import Outline, Session
 from engine.text import Text, text

@@ -12,12 +12,8 @@ from typing import TypeAlias
 import structlog
 from pydantic import TypeAdapter
 
-from bot.sessions import exactness
-from bot.sessions import story as stories
-from bot.sessions import turns as turning
 from bot.sessions.holding import absence
 from bot.sessions.locks import Locks, tried_again
-from bot.sessions.reading import read_table
 from bot.sessions.refusals import (
     ChannelBusy,
     NoSuchSession,
@@ -27,7 +23,11 @@ from bot.sessions.refusals import (
     Stale,
     Unreadable,
 )
-from bot.sessions.table import AnyGame, Table, Trouble
+from bot.sessions.table import exactness
+from bot.sessions.table import story as stories
+from bot.sessions.table import turns as turning
+from bot.sessions.table.reading import read_table
+from bot.sessions.table.table import AnyGame, Table, Trouble
 from bot.store.records.play import Turn
 from bot.store.records.sessions import Outline, Session
 from bot.store.shares import EVERYTHING, Shares

@@ -20,9 +20,9 @@ from bot.local.world.clock import Clock
 from bot.local.world.records import Message
 from bot.running.client import Guildhall
 from bot.services import Rates, Services, assemble
-from bot.sessions.exactness import release
 from bot.sessions.sessions import Sessions
-from bot.sessions.table import Table
+from bot.sessions.table.exactness import release
+from bot.sessions.table.table import Table
 from bot.store.opening import open_store
 from bot.store.shares import Pulse
 from bot.testing.driver import Person, Witness, buttons

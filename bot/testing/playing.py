@@ -8,7 +8,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from bot.sessions.table import AnyGame
+from bot.sessions.table.table import AnyGame
 from bot.testing.seatings import Seating
 from engine.game import Event, IllegalMove
 

@@ -11,7 +11,7 @@ from annotated_types import Ge, Le
 from pydantic.fields import FieldInfo
 
 from bot.games import Box
-from bot.sessions.table import AnyGame
+from bot.sessions.table.table import AnyGame
 from engine.game import Options
 
 MOST_COMBINATIONS = 16

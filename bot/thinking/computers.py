@@ -14,10 +14,10 @@ from typing import Protocol
 
 import structlog
 
-from bot.sessions.playing import Playing
+from bot.sessions.play.playing import Playing
 from bot.sessions.refusals import Refused, Unreadable
 from bot.sessions.sessions import Change, Sessions
-from bot.sessions.table import Table
+from bot.sessions.table.table import Table
 from bot.store.store import StoreFailed
 from bot.thinking.thinkers import NobodyThinks, Thinkers
 from bot.thinking.worker import LEAST, Order, ThinkingFailed

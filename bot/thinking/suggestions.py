@@ -6,10 +6,10 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
-from bot.sessions.at_step import Advices
+from bot.sessions.play.at_step import Advices
 from bot.sessions.refusals import NoSuggestions
 from bot.sessions.sessions import Sessions
-from bot.sessions.table import Table
+from bot.sessions.table.table import Table
 from bot.thinking.computers import seed_of
 from engine.bots import Advice, advise
 

@@ -12,10 +12,10 @@ from bot.delivery.told.letters import Letters
 from bot.delivery.told.reminders import Reminder, Reminders
 from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.faults import FAILURES, Remedy, code_of, remedy
+from bot.sessions.play.whereabouts import ABSENT_AFTER, Whereabouts
 from bot.sessions.refusals import Refused, Unreadable
 from bot.sessions.sessions import Sessions
-from bot.sessions.table import Table
-from bot.sessions.whereabouts import ABSENT_AFTER, Whereabouts
+from bot.sessions.table.table import Table
 from bot.store.store import Store
 
 _log = structlog.get_logger(__name__)

@@ -13,12 +13,12 @@ from bot.delivery.known.attendance import Attendances
 from bot.delivery.told.reminders import Reminder, Reminders
 from bot.delivery.wire.coalesced import Coalesced
 from bot.people.people import People
-from bot.sessions import turns as turning
+from bot.sessions.play.takebacks import Takebacks
+from bot.sessions.play.timing import HOST_ALONE, Timing
 from bot.sessions.refusals import Refused, Unreadable
 from bot.sessions.sessions import Sessions
-from bot.sessions.table import Table
-from bot.sessions.takebacks import Takebacks
-from bot.sessions.timing import HOST_ALONE, Timing
+from bot.sessions.table import turns as turning
+from bot.sessions.table.table import Table
 from bot.store.records.people import Person, QuietHours
 from bot.store.records.play import Speed, Turn
 from bot.store.store import Store

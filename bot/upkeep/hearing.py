@@ -11,7 +11,7 @@ from bot.delivery.wire.coalesced import Coalesced
 from bot.people.people import People
 from bot.sessions.refusals import Refused, Unreadable
 from bot.sessions.sessions import Change, Sessions
-from bot.sessions.table import Table
+from bot.sessions.table.table import Table
 from bot.store.notices import Kind, Notice, attendance
 from bot.store.shares import Shares
 from bot.store.store import Store, StoreFailed

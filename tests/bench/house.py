@@ -19,7 +19,7 @@ from bot.operator.metrics import Metrics
 from bot.running.client import Guildhall
 from bot.running.event_loop import run
 from bot.services import Rates, assemble
-from bot.sessions.exactness import release
+from bot.sessions.table.exactness import release
 from bot.store.opening import open_store, place
 from engine import games
 from tests.bench.apart import Lateness, answer, point_at, ready, spent, taken

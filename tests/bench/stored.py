@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 
-from bot.sessions import exactness
-from bot.sessions import story as stories
+from bot.sessions.table import exactness
+from bot.sessions.table import story as stories
 from bot.store.records.messages import EVERYBODY, Attendance, Post
 from bot.store.records.people import Person
 from bot.store.records.play import Move

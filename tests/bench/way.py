@@ -36,7 +36,7 @@ LAYERS = {
 }
 """What is done for a press, and where; of two that fit, the first. Bare discord.py: see `press`."""
 MILESTONES = {
-    ("bot/sessions/playing.py", "_committed"): "committed",
+    ("bot/sessions/play/playing.py", "_committed"): "committed",
     ("bot/delivery/calling/answers.py", "show"): "answered",
 }
 

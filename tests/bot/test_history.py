@@ -9,7 +9,7 @@ import pytest
 from bot.languages.languages import Languages
 from bot.screens.history import briefly, history
 from bot.screens.parts import LONGEST_TEXT
-from bot.sessions.log import Happening
+from bot.sessions.table.log import Happening
 from engine.game import Event
 from engine.text import Seat, text
 from tests.bot.sessions.house import ADA, BEN, CLEO, rooms

@@ -32,8 +32,8 @@ from bot.screens.managing import MOST_AT_ONCE
 from bot.screens.prompts import prompt_rows
 from bot.screens.voices import voices
 from bot.sessions.seating import MOST_INVITED
-from bot.sessions.story import go_on
-from bot.sessions.table import Table, Trouble
+from bot.sessions.table.story import go_on
+from bot.sessions.table.table import Table, Trouble
 from bot.store.records.people import Person, Server
 from bot.store.records.play import Pause, Takeback, Turn
 from bot.store.records.seats import Departed, Invitation, Offer, Seat

@@ -12,7 +12,7 @@ from bot.screens.prompts import picks, prompt_rows
 from bot.screens.screen import Screen
 from bot.screens.voices import voices
 from bot.sessions.settings import HOUR, MINUTE
-from bot.sessions.table import Table
+from bot.sessions.table.table import Table
 from bot.store.records.play import RELAXED, Learnt, Pause, Turn
 from bot.store.records.seats import Invitation, Seat
 from bot.store.records.sessions import Session

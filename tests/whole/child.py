@@ -22,7 +22,7 @@ from bot.local import point_discord_at
 from bot.operator.logs import set_up_logs
 from bot.running.client import Guildhall
 from bot.services import assemble
-from bot.sessions.exactness import release
+from bot.sessions.table.exactness import release
 from bot.store.opening import open_store, place
 from bot.store.shares import Pulse
 from bot.time.clock import SystemClock

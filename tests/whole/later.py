@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 import orjson
 
-from bot.sessions.table import AnyGame
+from bot.sessions.table.table import AnyGame
 from engine import games
 from engine.game import IncompatibleState
 from engine.guildes import Guildes

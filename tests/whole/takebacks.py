@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.sessions.retractions import offered as offered_to
-from bot.sessions.retractions import others, refusing, unasked
-from bot.sessions.table import Table
+from bot.sessions.table.retractions import offered as offered_to
+from bot.sessions.table.retractions import others, refusing, unasked
+from bot.sessions.table.table import Table
 from bot.testing.driver import Person, labels
 from bot.testing.house import Party, unseen
 from engine.rng import Rng

@@ -11,7 +11,7 @@ from bot.delivery.calling.openings import PAUSE
 from bot.delivery.wire import coalesced
 from bot.local.acts.archiving import archive
 from bot.local.rules.errors import opening_too_fast
-from bot.sessions.lobby import Lobbies
+from bot.sessions.play.lobby import Lobbies
 from bot.store.store import StoreFailed
 from bot.testing.driver import alt_texts, seats_of, text_of
 from tests.local.clock import ManualClock

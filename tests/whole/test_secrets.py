@@ -48,7 +48,7 @@ async def test_logs_of_a_game_in_which_everything_fails(tmp_path, monkeypatch, l
             for person in party.people:
                 await person.press("pick:", party.hand(person))
         with monkeypatch.context() as patched:
-            patched.setattr("bot.sessions.table.Table.prompt", broken_state)
+            patched.setattr("bot.sessions.table.table.Table.prompt", broken_state)
             await party.host.press("pick:", party.hand(party.host))
         plan("POST .*/callback", "drop", times=3)
         plan("PATCH ", "drop", times=2)

@@ -11,7 +11,7 @@ from bot.local.rules.errors import unknown_interaction
 from bot.local.world.guilds import deny_bot
 from bot.local.world.permissions import Permission
 from bot.local.world.records import PUBLIC_THREAD
-from bot.sessions.lobby import Lobbies
+from bot.sessions.play.lobby import Lobbies
 from bot.store.store import StoreFailed
 from bot.testing.driver import buttons, labels, seats_of, text_of
 from bot.testing.house import unseen

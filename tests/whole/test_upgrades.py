@@ -6,7 +6,7 @@ import sqlite3
 
 import pytest
 
-from bot.sessions import exactness
+from bot.sessions.table import exactness
 from bot.store.sqlite.store import SqliteStore
 from bot.testing.driver import labels, text_of
 from engine import games

@@ -23,7 +23,7 @@ from bot.screens.screen import Screen
 from bot.sessions.locks import Locks
 from bot.sessions.refusals import NoPermission, NoThreads, Stale, TooManyThreads
 from bot.sessions.sessions import Change
-from bot.sessions.table import Table
+from bot.sessions.table.table import Table
 from bot.store.records.sessions import Session
 from bot.store.shares import EVERYTHING, Shares
 from bot.store.store import DamagedSession, Store

@@ -23,9 +23,9 @@ from bot.delivery.wire.faults import FAILURES, code_of
 from bot.drawing.drawing import Drawing
 from bot.screens import films as screens
 from bot.screens.screen import Screen
-from bot.sessions.films import Frame, fewer
+from bot.sessions.over.films import Frame, fewer
+from bot.sessions.over.replays import Replay, Replays
 from bot.sessions.refusals import FilmUnderWay
-from bot.sessions.replays import Replay, Replays
 from bot.store.records.messages import LIFETIME
 from bot.time.clock import Clock
 from images.film import STRIP, Captioned, Piece, Size, animated

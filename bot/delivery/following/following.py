@@ -17,7 +17,7 @@ from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.faults import FAILURES, code_of
 from bot.screens.screen import Screen
 from bot.sessions.refusals import Unreadable
-from bot.sessions.table import Table
+from bot.sessions.table.table import Table
 from bot.store.records.sessions import Outline
 
 _log = structlog.get_logger(__name__)

@@ -19,7 +19,7 @@ from bot.drawing.drawing import Urgency
 from bot.drawing.orders import Kind
 from bot.screens import watching
 from bot.screens.screen import Screen
-from bot.sessions.table import Table
+from bot.sessions.table.table import Table
 from bot.store.records.messages import LIFETIME
 from bot.store.records.sessions import Outline
 

@@ -19,7 +19,7 @@ from bot.screens import managing as screens
 from bot.screens.opening import opened
 from bot.screens.screen import Screen
 from bot.screens.voices import voices
-from bot.sessions.table import AnyGame, Table
+from bot.sessions.table.table import AnyGame, Table
 from bot.store.store import Store
 from engine.text import text
 

@@ -28,7 +28,7 @@ from bot.delivery.wire.shards import has_left
 from bot.drawing.drawing import Urgency
 from bot.screens.parts import date, message_url
 from bot.screens.screen import Screen
-from bot.sessions.table import Table, Trouble
+from bot.sessions.table.table import Table, Trouble
 from bot.store.records.messages import EVERYBODY, Post
 from bot.store.records.sessions import Outline
 from engine.text import Text, text

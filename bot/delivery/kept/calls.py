@@ -22,8 +22,8 @@ from bot.delivery.wire.fence import fenced
 from bot.delivery.wire.pace import Priority
 from bot.screens.calls import Occasion, call
 from bot.screens.voices import voices
-from bot.sessions.retractions import missing
-from bot.sessions.table import Table
+from bot.sessions.table.retractions import missing
+from bot.sessions.table.table import Table
 from bot.store.records.messages import EVERYBODY, Attendance, Post
 from bot.time.clock import Retries
 from bot.time.table_time import TableTime

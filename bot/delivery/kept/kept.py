@@ -20,7 +20,7 @@ from bot.delivery.wire.fence import fenced
 from bot.delivery.wire.pace import Priority
 from bot.sessions.locks import Locks
 from bot.sessions.refusals import Unreadable
-from bot.sessions.table import Table
+from bot.sessions.table.table import Table
 from bot.store.records.messages import EVERYBODY, Post
 from bot.store.records.sessions import Outline
 

@@ -19,7 +19,7 @@ from bot.languages.languages import Languages
 from bot.people.people import People
 from bot.screens.screen import Screen
 from bot.sessions.sessions import Sessions
-from bot.sessions.table import Table
+from bot.sessions.table.table import Table
 from bot.store.records.messages import Post, PostKind
 from bot.store.records.sessions import Outline
 from bot.time.clock import Alarms, Clock

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bot.sessions.table import Table
+from bot.sessions.table.table import Table
 from bot.time.clock import Clock
 
 BETWEEN = 45.0

@@ -15,7 +15,7 @@ import structlog
 
 from bot.delivery.wire.pace import alone
 from bot.screens.screen import Screen
-from bot.sessions.table import Table
+from bot.sessions.table.table import Table
 from bot.store.records.messages import NOTHING_SHOWN, Attachment, Post
 
 _log = structlog.get_logger(__name__)

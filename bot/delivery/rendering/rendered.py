@@ -13,7 +13,7 @@ from bot.drawing.drawing import Drawing, Urgency
 from bot.drawing.orders import Kind, Lobby, drawn_view, picture_key
 from bot.screens.screen import Screen
 from bot.screens.voices import Voices
-from bot.sessions.table import Table
+from bot.sessions.table.table import Table
 from bot.store.records.messages import Attachment
 from engine.game import View
 from images.pictures import Picture

@@ -17,11 +17,11 @@ from bot.screens.parts import headed
 from bot.screens.prompts import NO_SIGNS, Signs
 from bot.screens.screen import Screen
 from bot.screens.voices import Voices, voices
-from bot.sessions.at_step import Advices, Marks
-from bot.sessions.learning import HOUSE, Learning
-from bot.sessions.retractions import choice_of, missing
-from bot.sessions.table import Table
-from bot.sessions.timing import ends_at
+from bot.sessions.play.at_step import Advices, Marks
+from bot.sessions.play.learning import HOUSE, Learning
+from bot.sessions.play.timing import ends_at
+from bot.sessions.table.retractions import choice_of, missing
+from bot.sessions.table.table import Table
 from bot.store.records.sessions import Outline
 from bot.time.table_time import TableTime
 from engine.game import View

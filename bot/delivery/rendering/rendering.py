@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 
 from bot.delivery.known.looks import Look
 from bot.delivery.rendering.rendered import Rendered
-from bot.sessions.table import Table
+from bot.sessions.table.table import Table
 
 
 class Version(NamedTuple):

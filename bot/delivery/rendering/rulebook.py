@@ -13,7 +13,7 @@ from bot.drawing.drawing import Drawing, Urgency
 from bot.languages.languages import Languages
 from bot.screens import reading
 from bot.screens.screen import Screen
-from bot.sessions.table import AnyGame, Table
+from bot.sessions.table.table import AnyGame, Table
 from engine.game import View
 from engine.text import Text
 from images.pictures import Picture

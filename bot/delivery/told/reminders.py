@@ -24,7 +24,7 @@ from bot.screens.parts import message_url
 from bot.screens.screen import Screen
 from bot.screens.voices import voices
 from bot.sessions.refusals import Unreadable
-from bot.sessions.table import Table
+from bot.sessions.table.table import Table
 from bot.store.records.messages import Post
 from bot.store.records.people import Person
 from bot.time.table_time import TableTime

@@ -17,7 +17,7 @@ from bot.delivery.wire.pace import Priority
 from bot.screens.board import told_result
 from bot.screens.voices import voices
 from bot.sessions.refusals import Refused
-from bot.sessions.table import Table
+from bot.sessions.table.table import Table
 from bot.store.store import Store
 
 _log = structlog.get_logger(__name__)

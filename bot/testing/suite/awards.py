@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games import Box
 from bot.languages.languages import Languages
-from bot.sessions.table import AnyGame
+from bot.sessions.table.table import AnyGame
 from bot.testing.playing import playthrough
 from bot.testing.seatings import Seating
 from bot.testing.suite.catalogues import outside

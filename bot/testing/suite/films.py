@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 from bot.drawing.orders import Still
 from bot.languages.languages import Languages
-from bot.sessions.films import LONGEST, Frame, frames, length
+from bot.sessions.over.films import LONGEST, Frame, frames, length
 from bot.testing.playing import playthrough
 from bot.testing.seatings import Seating
 from bot.testing.suite.catalogues import outside

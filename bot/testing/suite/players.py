@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from bot.sessions.table import AnyGame
+from bot.sessions.table.table import AnyGame
 from bot.testing.playing import playthrough
 from bot.testing.seatings import Seating
 from engine.bots import STRENGTHS, counted, players_with

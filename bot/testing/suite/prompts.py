@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.sessions.table import AnyGame
+from bot.sessions.table.table import AnyGame
 from bot.testing.playing import playthrough, random_picks
 from bot.testing.seatings import Seating
 from engine.game import IllegalMove, Prompt

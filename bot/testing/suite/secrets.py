@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from bot.drawing.orders import drawn_view
-from bot.sessions.table import AnyGame
+from bot.sessions.table.table import AnyGame
 from bot.testing.playing import Played, playthrough, random_picks
 from bot.testing.seatings import Seating
 from engine.bots import counted, players_with

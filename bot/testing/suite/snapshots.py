@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from bot.sessions.table import AnyGame
+from bot.sessions.table.table import AnyGame
 from bot.testing.playing import playthrough
 from bot.testing.seatings import Seating
 from engine.game import Event, IncompatibleState

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bot.delivery.kept.kept import Whose
 from bot.services import Services, assemble
-from bot.sessions.table import Table
+from bot.sessions.table.table import Table
 from bot.store.records.messages import EVERYBODY, Attendance, Post
 from bot.store.records.people import Person
 from bot.store.sqlite.store import SqliteStore

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.sessions.examination import Examination
-from bot.sessions.holders import Holders
-from bot.sessions.lobby import Lobbies
 from bot.sessions.locks import Locks
-from bot.sessions.playing import Playing
+from bot.sessions.play.holders import Holders
+from bot.sessions.play.lobby import Lobbies
+from bot.sessions.play.playing import Playing
+from bot.sessions.play.timing import Timing
+from bot.sessions.play.whereabouts import Whereabouts
 from bot.sessions.sessions import Sessions
-from bot.sessions.table import AnyGame, Table
-from bot.sessions.timing import Timing
-from bot.sessions.whereabouts import Whereabouts
+from bot.sessions.table.table import AnyGame, Table
 from bot.store.records.seats import Seat
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store

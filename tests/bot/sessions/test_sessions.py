@@ -7,7 +7,7 @@ from structlog.testing import capture_logs
 
 from bot.sessions import sessions as module
 from bot.sessions.refusals import NotPlaying, Unreadable
-from bot.sessions.table import Trouble
+from bot.sessions.table.table import Trouble
 from bot.store.store import StoreFailed
 from engine import games
 from engine.text import text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from bot.sessions.table import AnyGame
+from bot.sessions.table.table import AnyGame
 from engine import games
 from engine.guildes import Guildes
 from engine.guildes.game import begin

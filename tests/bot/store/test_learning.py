@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.sessions.story import dumped_nameless
+from bot.sessions.table.story import dumped_nameless
 from bot.store.records.people import Person
 from bot.store.records.play import Learnt, Move
 from bot.store.records.sessions import NewGame, NewLobby, Played

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.sessions.story import dumped_nameless
+from bot.sessions.table.story import dumped_nameless
 from bot.store.records.messages import EVERYBODY, Attachment, Attendance, Post
 from bot.store.records.people import Person
 from bot.store.records.seats import Departed

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.sessions.table import Table
+from bot.sessions.table.table import Table
 from bot.store.errors import StoreFailed
 from bot.thinking import computers as module
 from bot.thinking.computers import DELAY, LEAST_DELAY

@@ -9,7 +9,7 @@ import pytest
 
 from bot.delivery.calling.messages import Messages
 from bot.delivery.known.attendance import AWAY_AFTER
-from bot.sessions.table import Trouble
+from bot.sessions.table.table import Trouble
 from bot.store.notices import Notice
 from bot.store.records.messages import EVERYBODY, Attendance, Post
 from bot.store.records.people import Person

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.sessions import story
+from bot.sessions.table import story
 from engine.corrompue.state import State
 from engine.text import Text
 from engine.values import Outcome

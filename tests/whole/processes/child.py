@@ -13,7 +13,7 @@ from bot.local import point_discord_at
 from bot.operator.logs import set_up_logs
 from bot.running.client import Guildhall
 from bot.services import assemble
-from bot.sessions.exactness import release
+from bot.sessions.table.exactness import release
 from bot.store.postgresql import store as store_module
 from bot.store.postgresql.store import PostgresStore
 from bot.store.shares import Pulse

@@ -9,9 +9,9 @@ import pytest
 from bot.delivery.following.onlookers import rendered
 from bot.delivery.rendering.renderer import Reader, Renderer
 from bot.drawing.drawing import Drawing
-from bot.sessions import story as stories
-from bot.sessions.at_step import Marks
-from bot.sessions.table import Table
+from bot.sessions.play.at_step import Marks
+from bot.sessions.table import story as stories
+from bot.sessions.table.table import Table
 from bot.testing.playing import playthrough
 from bot.testing.seatings import Seating
 from bot.time.table_time import TableTime

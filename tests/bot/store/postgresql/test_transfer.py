@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.sessions.locks import Locks
-from bot.sessions.playing import Playing
+from bot.sessions.play.playing import Playing
 from bot.sessions.sessions import Sessions
 from bot.store.postgresql.store import PostgresStore
 from bot.store.postgresql.transfer import transfer

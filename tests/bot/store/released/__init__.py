@@ -10,9 +10,9 @@ import random
 import sqlite3
 from pathlib import Path
 
-from bot.sessions.lobby import Lobbies
 from bot.sessions.locks import Locks
-from bot.sessions.playing import Playing
+from bot.sessions.play.lobby import Lobbies
+from bot.sessions.play.playing import Playing
 from bot.sessions.sessions import Sessions
 from bot.store.records.messages import EVERYBODY, Post
 from bot.store.records.people import Person

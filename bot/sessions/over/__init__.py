@@ -1,0 +1,1 @@
+"""Games that are over: how they ended, and looking back at them."""

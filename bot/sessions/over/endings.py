@@ -1,0 +1,114 @@
+"""How a game ended: what is kept of it for good, also of games from before results were kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import structlog
+from pydantic import TypeAdapter
+
+from bot.sessions.locks import Locks
+from bot.sessions.table.log import played
+from bot.sessions.table.reading import read_table
+from bot.sessions.table.table import AnyGame, Table
+from bot.store.records.play import Move
+from bot.store.records.sessions import Outcome, Session
+from bot.store.store import DamagedSession, Store
+from engine.awards import awarded
+from engine.game import Event, State
+from engine.log import Moment, course
+from engine.text import Text
+
+_log = structlog.get_logger(__name__)
+
+_AWARDS: TypeAdapter[tuple[Text, ...]] = TypeAdapter(tuple[Text, ...])
+_NOWHERE = Outcome(places=(), scores={}, counts=False)
+"""Of a game that can't be read any more."""
+
+
+def counts(record: Session) -> bool:
+    """Whether a game stands in the records once it has ended: the one place where that is said.
+
+    Records are a server's: what is played outside of one counts nowhere, and no lesson does.
+    """
+    return record.guild_id is not None and record.lesson is None
+
+
+async def ended(table: Table, moves: Sequence[Move]) -> Outcome:
+    """The end of a game that is over, with its whole log; raises DamagedSession if it isn't."""
+    game, state = table.game, table.state
+    outcome = None if state is None else game.outcome(state)
+    if outcome is None:
+        raise DamagedSession(table.record.id, "it is over, and hasn't ended")
+    return Outcome(
+        places=outcome.places,
+        scores=outcome.scores,
+        parties=game.parties(len(table.record.seats)),
+        awards=_AWARDS.dump_json(await _awards(table, state, moves)).decode(),
+        counts=counts(table.record),
+    )
+
+
+def awards_of(record: Session) -> tuple[Text, ...]:
+    """What was remarkable in a game that has ended."""
+    return _AWARDS.validate_json(record.awards)
+
+
+async def _awards(table: Table, state: State | None, moves: Sequence[Move]) -> tuple[Text, ...]:
+    """None where the log doesn't lead to this end: the game went through other rules."""
+    game, record = table.game, table.record
+    if not game.awards:
+        return ()
+    try:
+        passed = await played(game, record, table.options, moves)
+        events = _told(game, passed[-1])
+        return awarded(game.name, game.awards, game.feats(state), events)
+    except Exception as broken:  # noqa: BLE001 - rules may stumble over others' logs in any way
+        _log.warning("no awards", session=record.id, by=type(broken).__name__)
+        return ()
+
+
+def _told(game: AnyGame, last: Moment) -> list[Event]:
+    """Everything that was told of choices that stand."""
+    if game.outcome(last.state) is None:
+        raise ValueError("the log doesn't end")
+    return [event for moment in course(last)[1:] for event in moment.told]
+
+
+_log = structlog.get_logger(__name__)
+
+
+class Counting:
+    """Makes up for the results that older releases didn't keep."""
+
+    def __init__(self, store: Store, games: Mapping[str, AnyGame], locks: Locks) -> None:
+        self._store = store
+        self._games = games
+        self._locks = locks
+
+    async def due(self) -> list[int]:
+        """Ids of the games without a result, the oldest first."""
+        return await self._store.uncounted()
+
+    async def count(self, session_id: int) -> None:
+        """Keep the result of a game; one whose log leads nowhere any more has none for good.
+
+        A game of a name that isn't installed waits until it is.
+        """
+        async with self._locks.of(session_id):
+            outline = await self._store.outline(session_id)
+            if outline is None or outline.game not in self._games:
+                return
+            try:
+                result = await self._read(session_id)
+            except DamagedSession as damaged:
+                _log.warning("result lost", session=session_id, reason=damaged.reason)
+                result = _NOWHERE
+            await self._store.count(session_id, result)
+
+    async def _read(self, session_id: int) -> Outcome:
+        record = await self._store.session(session_id)
+        if record is None:
+            return _NOWHERE
+        table = await read_table(self._store, self._games, record)
+        return await ended(table, await self._store.moves(session_id))

@@ -1,0 +1,117 @@
+"""Looking back at games that are over: every step of one as its log gives it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import structlog
+
+from bot.sessions.over.saving import name_of, saved
+from bot.sessions.refusals import CantReplay, NoSuchSession, NotOver
+from bot.sessions.table.exactness import NO_GAME, OTHER_RULES, looked_back
+from bot.sessions.table.story import Entry
+from bot.sessions.table.table import AnyGame, Table, options_of
+from bot.store.records.play import Move
+from bot.store.records.sessions import Session
+from bot.store.store import DamagedSession, Store
+from engine.log import Moment, Step, rounds, same_games, steps
+from images.words import Words
+
+_log = structlog.get_logger(__name__)
+
+KEPT = 16
+"""Games whose steps are held in memory; a press finds the others in the store again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A game that is over, step by step; the first is its beginning, the last its result.
+
+    The table as it stood at the end is the step before.
+
+    What was taken back is left out: it goes as it went in the end. `rounds`: each with the step
+    in which it begins.
+    """
+
+    record: Session
+    game: AnyGame
+    steps: Sequence[Step] = field(repr=False)
+    rounds: Sequence[tuple[int, int]]
+
+    @property
+    def last(self) -> int:
+        """The last step, which shows the result."""
+        return len(self.steps)
+
+    @property
+    def open(self) -> bool:
+        """Whether every hand may be seen."""
+        return self.record.open_hands is not None and self.record.open_hands.state == "open"
+
+    def table(self, at: int) -> Table:
+        """The table as it stood at a step, and what was told on the way there."""
+        step = self.steps[min(at, self.last - 1)]
+        told = step.told if at < self.last else ()
+        story = tuple(Entry(event.text, event.seat) for event in told)
+        return Table(self.record, self.game, step.state, story)
+
+
+class Replays:
+    """Plays logs again, for whoever looks back."""
+
+    def __init__(self, store: Store, games: Mapping[str, AnyGame]) -> None:
+        self._store = store
+        self._games = games
+        self._steps: OrderedDict[int, tuple[Step, ...]] = OrderedDict()
+
+    async def of(self, session_id: int) -> Replay:
+        """A game that is over; raises NoSuchSession, NotOver, CantReplay."""
+        record, game = await self._over(session_id)
+        passed = self._steps.get(session_id)
+        if passed is None:
+            _, all_of_it = await self._played(record, game)
+            passed = self._steps[session_id] = steps(game, all_of_it[-1])
+        self._steps.move_to_end(session_id)
+        while len(self._steps) > KEPT:
+            self._steps.popitem(last=False)
+        return Replay(record, game, passed, rounds(game, passed))
+
+    async def save(self, session_id: int, words: Words) -> tuple[str, bytes]:
+        """The same as a file, its name and bytes; raises likewise.
+
+        `words` with the names as they are.
+        """
+        record, game = await self._over(session_id)
+        moves, passed = await self._played(record, game)
+        written = await asyncio.to_thread(saved, record, game, moves, passed, words)
+        return name_of(record), written
+
+    async def _over(self, session_id: int) -> tuple[Session, AnyGame]:
+        try:
+            record = await self._store.session(session_id)
+        except DamagedSession as damaged:
+            raise CantReplay(damaged.reason) from damaged
+        if record is None:
+            raise NoSuchSession
+        if record.status != "over":
+            raise NotOver
+        game = self._games.get(record.game)
+        if game is None:
+            raise CantReplay(NO_GAME)
+        return record, game
+
+    async def _played(
+        self, record: Session, game: AnyGame
+    ) -> tuple[Sequence[Move], Sequence[Moment]]:
+        try:
+            moves = await self._store.moves(record.id)
+            options = options_of(game, record)
+            return moves, await looked_back(game, record, options, moves)
+        except (DamagedSession, ValueError) as broken:
+            reason = broken.reason if isinstance(broken, DamagedSession) else ""
+            _log.info("no replay", session=record.id, reason=reason)
+            begun_by = record.begun.rules_version or record.rules_version
+            raise CantReplay(reason if same_games(game, begun_by) else OTHER_RULES) from broken

@@ -1,0 +1,75 @@
+"""A game that is over as a file of its own (`engine/saved.py`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import orjson
+
+from bot.sessions.table.table import AnyGame
+from bot.store.records.play import Move
+from bot.store.records.sessions import Session
+from bot.version import VERSION
+from engine.game import Event
+from engine.log import Moment
+from engine.saved import FORMAT, Saved, SavedEntry, SavedSeat, Told, ended, written
+from engine.text import Seat, Text, text
+from images.words import Words
+
+
+def saved(
+    record: Session, game: AnyGame, moves: Sequence[Move], passed: Sequence[Moment], words: Words
+) -> bytes:
+    """The file; `passed`: where the game stood before its first move, and after each.
+
+    It has the names of those who sat there in the end, and no ids of theirs.
+    """
+    return written(
+        Saved(
+            guildhall_game=FORMAT,
+            guildhall=VERSION,
+            game=game.name,
+            title=words(text(f"game.{game.name}.name")),
+            language=words.language,
+            rules_version=game.rules_version,
+            components=game.components,
+            options=orjson.loads(record.options),
+            seats=tuple(
+                SavedSeat(
+                    name=words.name(seat.seat), computer=None if seat.former else seat.strength
+                )
+                for seat in record.seats
+            ),
+            seed=str(record.seed),
+            opening=_told(passed[0].told, words),
+            moves=tuple(
+                SavedEntry(
+                    seat=move.seat,
+                    picks=move.picks,
+                    back_to=move.back_to,
+                    told=_of(move, moment, words),
+                )
+                for move, moment in zip(moves, passed[1:], strict=True)
+            ),
+            end=ended(game, passed[-1].state),
+        )
+    )
+
+
+def name_of(record: Session) -> str:
+    """The file's name."""
+    return f"{record.game}-{record.id}.json"
+
+
+def _of(move: Move, moment: Moment, words: Words) -> tuple[Told, ...]:
+    if move.back_to is None:
+        return _told(moment.told, words)
+    return (_said(text("told.takes_back", player=Seat(move.seat)), None, words),)
+
+
+def _told(events: Iterable[Event], words: Words) -> tuple[Told, ...]:
+    return tuple(_said(event.text, event.seat, words) for event in events)
+
+
+def _said(what: Text, seat: int | None, words: Words) -> Told:
+    return Told(text=words(what), seat=seat)

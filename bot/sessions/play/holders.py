@@ -1,0 +1,236 @@
+"""Changes of who plays a running game: each is committed before anybody hears of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from bot.people.names import bold
+from bot.sessions import holding
+from bot.sessions.refusals import NotGone, NotHostNorModerator, NotYourSeat, UnknownOption
+from bot.sessions.seating import may_host
+from bot.sessions.sessions import Sessions
+from bot.sessions.table import story as stories
+from bot.sessions.table import turns as turning
+from bot.sessions.table.retractions import passed_on
+from bot.sessions.table.table import Table
+from bot.store.records.seats import Departed, Seat
+from bot.store.records.sessions import Session
+from engine.text import text
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """The table after a seat has changed hands; who had it, and who has it now.
+
+    They are the same where the last person has left: the game has ended then.
+    """
+
+    table: Table
+    before: Seat
+    after: Seat
+
+
+class Holders:
+    """Gives the seats of running games to others; raises Refused, with nothing changed.
+
+    `names` are the computers'.
+    """
+
+    def __init__(self, sessions: Sessions, names: Sequence[str]) -> None:
+        self._sessions = sessions
+        self._names = names
+
+    async def leave(self, session_id: int, user_id: int) -> Changed:
+        """A computer plays on for a person; without people the game is abandoned.
+
+        Raises NotSeated, SeatPassedOn, NotPlaying.
+        """
+
+        def left(table: Table) -> Table:
+            number = self._sessions.seat_at(table, user_id)
+            return self._passed_on(table, holding.left(table.record, user_id, self._names), number)
+
+        before, after = await self._change(session_id, left)
+        return _changed(before, after, self._sessions.seat_at(before, user_id))
+
+    async def leave_unknown(self, session_id: int, user_id: int) -> None:
+        """Have nobody know any more who it was that left a running game.
+
+        That somebody has seen the seat's hand stays known. Raises NotPlaying.
+        """
+
+        def unknown(table: Table) -> Table:
+            departed = {
+                gone.user_id: gone
+                for known in table.record.departed
+                for gone in [Departed.unknown(known.seat) if known.user_id == user_id else known]
+            }
+            table = replace(table, story=stories.nameless(table.story))
+            return table.having(departed=tuple(departed.values()))
+
+        await self._change(session_id, unknown)
+
+    async def stand_in(self, session_id: int, number: int, *, by: int, moderator: bool) -> Changed:
+        """A computer plays on for a person who has left the server.
+
+        Raises NotPlaying, NotHostNorModerator, UnknownOption, NotGone.
+        """
+
+        def left(table: Table) -> Table:
+            self.check_manager(table, by, moderator=moderator)
+            if number >= len(table.record.seats):
+                raise UnknownOption
+            user_id = table.record.seats[number].user_id
+            if user_id is None or not table.turn(number).gone:
+                raise NotGone
+            return self._passed_on(table, holding.left(table.record, user_id, self._names), number)
+
+        return _changed(*await self._change(session_id, left), number)
+
+    async def take_over(self, session_id: int, number: int, person: Seat) -> Changed:
+        """A person plays on for a computer; see `holding.taken_over`. Raises NotPlaying too."""
+
+        def taken(table: Table) -> Table:
+            after = holding.taken_over(table.record, number, person)
+            return self._passed_on(table, after, number)
+
+        return _changed(*await self._change(session_id, taken), number)
+
+    async def offer(
+        self,
+        session_id: int,
+        number: int,
+        whom: int | None,
+        *,
+        by: int,
+        moderator: bool,
+        overruling: str | None = None,
+    ) -> Table:
+        """Offer a seat to a person, None: to whoever presses.
+
+        Nothing changes yet where its player is to be asked first. A moderator of the name
+        `overruling` offers it nevertheless, which the table is told.
+        Raises NotPlaying, NotHostNorModerator, LessonIsAlone, UnknownOption, CantBeOffered.
+        """
+
+        def offered(table: Table) -> Table:
+            self.check_manager(table, by, moderator=moderator)
+            after = replace(table, record=holding.offered(table.record, number, whom))
+            if not self._asked_first(table, number, by):
+                return after
+            if overruling is None or not moderator:
+                return table
+            name = bold(table.record.seats[number].name)
+            return after.telling(text("told.overruled", by=bold(overruling), name=name))
+
+        _, after = await self._change(session_id, offered)
+        return after
+
+    async def agree(self, session_id: int, number: int, whom: int | None, user_id: int) -> Table:
+        """A player has the own seat offered, as somebody has asked for.
+
+        Raises NotPlaying, NotSeated, SeatPassedOn, NotYourSeat, LessonIsAlone, CantBeOffered.
+        """
+
+        def agreed(table: Table) -> Table:
+            self._check_own(table, number, user_id)
+            return replace(table, record=holding.offered(table.record, number, whom))
+
+        _, after = await self._change(session_id, agreed)
+        return after
+
+    async def keep(self, session_id: int, number: int, user_id: int) -> Table:
+        """A player keeps the own seat, which is offered no more; the table is told.
+
+        Raises NotPlaying, NotSeated, SeatPassedOn, NotYourSeat.
+        """
+
+        def kept(table: Table) -> Table:
+            self._check_own(table, number, user_id)
+            told = text("told.keeps_seat", name=bold(table.record.seats[number].name))
+            return replace(table.telling(told), record=holding.withdrawn(table.record, number))
+
+        _, after = await self._change(session_id, kept)
+        return after
+
+    async def withdraw(self, session_id: int, number: int, *, by: int, moderator: bool) -> Table:
+        """Offer a seat no more; raises NotPlaying, NotHostNorModerator."""
+
+        def withdrawn(table: Table) -> Table:
+            self.check_manager(table, by, moderator=moderator)
+            return replace(table, record=holding.withdrawn(table.record, number))
+
+        _, after = await self._change(session_id, withdrawn)
+        return after
+
+    async def accept(self, session_id: int, number: int, person: Seat) -> Changed:
+        """A person plays on in a seat that is offered; see `holding.accepted`.
+
+        Raises NotPlaying too.
+        """
+
+        def accepted(table: Table) -> Table:
+            return self._passed_on(table, holding.accepted(table.record, number, person), number)
+
+        return _changed(*await self._change(session_id, accepted), number)
+
+    def check_manager(self, table: Table, user_id: int, *, moderator: bool) -> None:
+        """Raise unless the game runs and this person may do what a host may, or is a moderator.
+
+        NotPlaying, NotHostNorModerator.
+        """
+        self._sessions.check_playing(table)
+        if not may_host(table.record, user_id) and not moderator:
+            raise NotHostNorModerator
+
+    def check_offering(self, table: Table, user_id: int, *, moderator: bool) -> None:
+        """Raise unless this person may offer seats: what `check_manager` does, LessonIsAlone."""
+        self.check_manager(table, user_id, moderator=moderator)
+        holding.check_open(table.record)
+
+    def check_leaving(self, table: Table, user_id: int) -> None:
+        """Raise unless the game runs and the person plays: NotPlaying, NotSeated, SeatPassedOn."""
+        self._sessions.check_playing(table)
+        self._sessions.seat_at(table, user_id)
+
+    def _asked_first(self, table: Table, number: int, by: int) -> bool:
+        """Whether the seat's player has a say: somebody else, who plays."""
+        pause = table.record.pause
+        now = self._sessions.now() if pause.at is None else pause.at
+        return table.record.seats[number].user_id not in (None, by) and not turning.is_late(
+            table.turn(number), table.record.speed, now
+        )
+
+    def _check_own(self, table: Table, number: int, user_id: int) -> None:
+        if self._sessions.seat_at(table, user_id) != number:
+            raise NotYourSeat
+
+    async def _change(self, session_id: int, step: Callable[[Table], Table]) -> tuple[Table, Table]:
+        def checked(table: Table) -> Table:
+            self._sessions.check_playing(table)
+            return step(table)
+
+        return await self._sessions.change(session_id, checked)
+
+    def _passed_on(self, table: Table, after: Session, number: int) -> Table:
+        """The table once a seat has another holder, which is told; or once its last person left."""
+        if after.status != "playing":
+            return replace(table, record=after)
+        had, has = table.record.seats[number], after.seats[number]
+        told = text(_told(had, has), before=bold(had.name), name=bold(has.name))
+        turns = self._sessions.passed_on(table, after)
+        after = replace(after, turns=turns, takeback=passed_on(table.record, after))
+        table = replace(table.telling(told), record=after)
+        return table.having(computers_due=bool(table.computers_asked()))
+
+
+def _told(had: Seat, has: Seat) -> str:
+    """The key of what is told of another holder."""
+    if has.user_id is None:
+        return "told.left"
+    return "told.taken_over" if had.user_id is None else "told.replaced"
+
+
+def _changed(before: Table, after: Table, number: int) -> Changed:
+    return Changed(after, before.record.seats[number], after.record.seats[number])

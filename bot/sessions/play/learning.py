@@ -1,0 +1,102 @@
+"""Lessons at the table: begun at once, against computers; ended where the lesson says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pydantic import TypeAdapter
+
+from bot.lessons import OWN, Lesson
+from bot.people.names import named
+from bot.sessions.table.table import Table
+from bot.store.records.play import Learnt
+from bot.store.records.seats import Seat
+from bot.store.records.sessions import NewLobby
+from engine.game import Options, Prompt
+from engine.text import Text
+
+_PICKS: TypeAdapter[tuple[Text, ...]] = TypeAdapter(tuple[Text, ...])
+
+
+@dataclass(frozen=True, slots=True)
+class Learning:
+    """What the lessons of the games make of the sessions that are lessons."""
+
+    lessons: Mapping[str, Lesson]
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """Those that have a lesson, in the house's order."""
+        return tuple(self.lessons)
+
+    def of(self, table: Table) -> Lesson | None:
+        """The session's lesson, if it is one."""
+        return None if table.record.lesson is None else self.lessons.get(table.record.game)
+
+    def is_over(self, table: Table) -> bool:
+        """Whether a started session is a lesson that has come to its end.
+
+        It has no result: in the store it is ended as games are that were given up, and so
+        counts nowhere.
+        """
+        if table.record.lesson is None:
+            return False
+        public, lesson = table.view(None), self.of(table)
+        return public.outcome is not None or (lesson is not None and lesson.is_over(public))
+
+    def learnt(
+        self, before: Table, seat: int, prompt: Prompt, picks: Sequence[str]
+    ) -> Learnt | None:
+        """What is kept of a choice for the next word on it; None if nobody learns by it."""
+        lesson = self.of(before)
+        if lesson is None or before.record.seats[seat].user_id is None:
+            return None
+        chosen = _PICKS.dump_json(named(prompt, tuple(picks))).decode()
+        backward = {option.id for option in prompt.options if option.role in ("back", "undo")}
+        note = None
+        if backward.isdisjoint(picks):
+            note = lesson.note_on(before.view(seat), prompt)
+        return Learnt("" if note is None else note.id, chosen)
+
+
+def came_to(lesson: Lesson, learnt: Learnt, table: Table, seat: int) -> tuple[Text, ...]:
+    """What the learner's last choice came to."""
+    return lesson.after(learnt.note, _PICKS.validate_json(learnt.picks), table.view(seat))
+
+
+def opened(  # noqa: PLR0913  (whatever a lobby is made of)
+    lesson: Lesson,
+    options: type[Options],
+    *,
+    game: str,
+    guild_id: int | None,
+    channel_id: int,
+    locale: str,
+    host: Seat,
+    names: Sequence[str],
+    host_seen: float,
+) -> NewLobby:
+    """The table of a lesson: its learner and computers, no clock, nobody else."""
+    computers = [
+        Seat(seat, None, name, lesson.computers, None)
+        for seat, name in zip(range(1, lesson.seats), names, strict=False)
+    ]
+    return NewLobby(
+        game=game,
+        options=options.model_validate(dict(lesson.options)).model_dump_json(),
+        guild_id=guild_id,
+        channel_id=channel_id,
+        locale=locale,
+        host=host,
+        others=computers,
+        invited_only=True,
+        speed=None,
+        suggestions=True,
+        lesson=True,
+        host_seen=host_seen,
+    )
+
+
+HOUSE = Learning(OWN)
+"""Of the house's own games."""

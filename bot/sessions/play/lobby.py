@@ -1,0 +1,345 @@
+"""Lobbies: what may be changed before a game begins, and by whom."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+from pydantic import ValidationError
+
+from bot.sessions import seating
+from bot.sessions.play.learning import HOUSE, Learning, opened
+from bot.sessions.play.playing import Playing
+from bot.sessions.refusals import (
+    ChannelBusy,
+    NoLesson,
+    NotSeated,
+    UnknownOption,
+    Unreadable,
+    WrongNumber,
+)
+from bot.sessions.seating import hosted, managed, seated, still_open
+from bot.sessions.sessions import Made, Sessions
+from bot.sessions.table.table import AnyGame, Table, options_of
+from bot.store.records.play import RELAXED, Speed
+from bot.store.records.seats import Invitation, Seat
+from bot.store.records.sessions import NewLobby, Session
+from bot.store.store import ChannelTaken, Store
+
+
+class Lobbies:
+    """Opens lobbies and changes them until the game starts; raises Refused.
+
+    `user_id` is who asks; a `moderator` may do what the host may, but for variants and language.
+    While the host is absent for a day, everybody who is seated may.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, AnyGame],
+        sessions: Sessions,
+        playing: Playing,
+        seed: Callable[[], int],
+        learning: Learning = HOUSE,
+    ) -> None:
+        self._lessons = learning.lessons
+        self._store = store
+        self._games = games
+        self._sessions = sessions
+        self._playing = playing
+        self._seed = seed
+
+    async def open(
+        self,
+        game: str,
+        *,
+        guild_id: int | None,
+        channel_id: int,
+        locale: str,
+        host: Seat,
+        own_thread: bool = False,
+        speed: Speed | None = RELAXED,
+    ) -> Session:
+        """A new lobby with the host in the first seat; raises ChannelBusy."""
+        return await self._created(
+            lambda: self._store.create_session(
+                NewLobby(
+                    game=game,
+                    options=self._games[game].Options().model_dump_json(),
+                    guild_id=guild_id,
+                    channel_id=channel_id,
+                    locale=locale,
+                    host=host,
+                    own_thread=own_thread,
+                    host_seen=self._sessions.now(),
+                    speed=speed,
+                )
+            )
+        )
+
+    async def learn(
+        self,
+        game: str,
+        *,
+        guild_id: int | None,
+        channel_id: int,
+        locale: str,
+        learner: Seat,
+        names: Sequence[str],
+    ) -> Table:
+        """A lesson that has begun; raises NoLesson, ChannelBusy.
+
+        `names`: the computers'.
+        """
+        lesson = self._lessons.get(game)
+        if lesson is None:
+            raise NoLesson
+        lobby = opened(
+            lesson,
+            self._games[game].Options,
+            game=game,
+            guild_id=guild_id,
+            channel_id=channel_id,
+            locale=locale,
+            host=learner,
+            names=names,
+            host_seen=self._sessions.now(),
+        )
+        record = await self._created(lambda: self._store.create_session(lobby))
+        return await self._begun(record.id, record.host_id, moderator=False, published=False)
+
+    async def open_again(
+        self, session_id: int, host: Seat, channel_id: int, *, own_thread: bool = False
+    ) -> Session:
+        """A lobby with the computers and options of a session that has ended.
+
+        Seats are kept for its other people. Raises NotSeated, ChannelBusy.
+        """
+        before = (await self._sessions.table(session_id)).record
+        if seating.seat_of(before, host.user_id) is None:
+            raise NotSeated
+        computers = [seat for seat in before.seats if seat.user_id is None and not seat.former]
+        return await self._created(
+            lambda: self._store.create_session(
+                NewLobby(
+                    game=before.game,
+                    options=before.options,
+                    guild_id=before.guild_id,
+                    channel_id=channel_id,
+                    locale=before.locale,
+                    host=host,
+                    others=[
+                        replace(computer, seat=number, party=None)
+                        for number, computer in enumerate(computers, 1)
+                    ],
+                    invitations=seating.for_the_same_people(before, host),
+                    invited_only=before.invited_only,
+                    own_thread=own_thread,
+                    speed=before.speed,
+                    takebacks=before.takebacks,
+                    suggestions=before.suggestions,
+                    host_seen=self._sessions.now(),
+                )
+            )
+        )
+
+    async def join_again(
+        self, session_id: int, host: Seat, channel_id: int, *, own_thread: bool
+    ) -> tuple[Session, bool]:
+        """The same, and True; or the kept seat at the lobby that another one has opened there."""
+        try:
+            return await self.open_again(session_id, host, channel_id, own_thread=own_thread), True
+        except ChannelBusy as busy:
+            opened = busy.session
+            kept = any(one.user_id == host.user_id for one in opened.kept)
+            if opened.status != "lobby" or not kept:
+                raise
+            return await self.join(opened.id, host), False
+
+    async def join(self, session_id: int, person: Seat) -> Session:
+        """Take the kept seat or a free one; see `seating.joined`."""
+        return await self._change(
+            session_id, lambda lobby: seating.joined(lobby, person, self._most(lobby))
+        )
+
+    async def leave(self, session_id: int, user_id: int) -> Session:
+        """Give up a seat or a kept one; without people the lobby closes. Raises NotSeated."""
+        return await self._change(session_id, lambda lobby: seating.left(lobby, user_id))
+
+    async def add_computer(
+        self, session_id: int, user_id: int, names: Sequence[str], strength: str
+    ) -> Session:
+        """Seat a computer; raises NotSeated, TableFull, SeatsKept, UnknownOption."""
+        return await self._change(
+            session_id,
+            lambda lobby: seating.with_computer(
+                seated(lobby, user_id), names, strength, self._most(lobby)
+            ),
+        )
+
+    async def set_strength(
+        self, session_id: int, user_id: int, computer: str, strength: str
+    ) -> Session:
+        """Give one computer another strength; raises NotSeated, NoComputer, UnknownOption."""
+        return await self._change(
+            session_id,
+            lambda lobby: seating.with_strength(seated(lobby, user_id), computer, strength),
+        )
+
+    async def remove_computer(self, session_id: int, user_id: int, computer: str) -> Session:
+        """Unseat one computer; raises NotSeated, NoComputer."""
+        return await self._change(
+            session_id, lambda lobby: seating.without_computer(seated(lobby, user_id), computer)
+        )
+
+    async def set_option(self, session_id: int, user_id: int, name: str, value: str) -> Session:
+        """Choose a variant, the host alone; raises NotHost, UnknownOption."""
+
+        def change(lobby: Session) -> Session:
+            game = self._games[lobby.game]
+            chosen = options_of(game, hosted(lobby, user_id)).model_dump() | {name: value}
+            try:
+                options = game.Options.model_validate(chosen)
+            except ValidationError as error:
+                raise UnknownOption from error
+            return replace(lobby, options=options.model_dump_json())
+
+        return await self._change(session_id, change)
+
+    async def set_language(self, session_id: int, user_id: int, language: str) -> Session:
+        """Choose what the table speaks, the host alone; raises NotHost."""
+        return await self._change(
+            session_id, lambda lobby: replace(hosted(lobby, user_id), locale=language)
+        )
+
+    async def set_speed(self, session_id: int, user_id: int, speed: Speed | None) -> Session:
+        """Choose how long a choice may take, the host alone; None: no clock. Raises NotHost."""
+        return await self._change(
+            session_id, lambda lobby: replace(hosted(lobby, user_id), speed=speed)
+        )
+
+    async def set_takebacks(self, session_id: int, user_id: int, *, allowed: bool) -> Session:
+        """Choose whether choices may be taken back, the host alone; raises NotHost."""
+        return await self._change(
+            session_id, lambda lobby: replace(hosted(lobby, user_id), takebacks=allowed)
+        )
+
+    async def set_suggestions(self, session_id: int, user_id: int, *, allowed: bool) -> Session:
+        """Choose whether players may ask for a suggestion, the host alone; raises NotHost."""
+        return await self._change(
+            session_id, lambda lobby: replace(hosted(lobby, user_id), suggestions=allowed)
+        )
+
+    async def set_party(self, session_id: int, user_id: int, party: int | None) -> Session:
+        """Choose a party, or None to have it drawn; raises NotSeated, UnknownOption, PartyFull."""
+        return await self._change(
+            session_id,
+            lambda lobby: seating.of_party(lobby, user_id, party, self.parties(lobby)),
+        )
+
+    async def invite(
+        self, session_id: int, user_id: int, people: Sequence[Invitation], *, moderator: bool
+    ) -> tuple[Session, tuple[Invitation, ...]]:
+        """Ask people to the table; also who of them wasn't asked before.
+
+        Raises NotHostNorModerator, NobodyNew, TooManyInvited.
+        """
+        before: tuple[Invitation, ...] = ()
+
+        def change(lobby: Session) -> Session:
+            nonlocal before
+            before = lobby.invitations
+            return seating.invited(managed(lobby, user_id, moderator=moderator), people)
+
+        lobby = await self._change(session_id, change)
+        return lobby, tuple(asked for asked in lobby.invitations if asked not in before)
+
+    async def set_invited_only(
+        self, session_id: int, user_id: int, *, invited_only: bool, moderator: bool
+    ) -> Session:
+        """Let only invited people join from now on, or everybody; raises NotHostNorModerator."""
+        return await self._change(
+            session_id,
+            lambda lobby: replace(
+                managed(lobby, user_id, moderator=moderator), invited_only=invited_only
+            ),
+        )
+
+    async def take_back(
+        self, session_id: int, user_id: int, whose: int, *, moderator: bool
+    ) -> Session:
+        """Take a seat, a kept seat or an invitation back; see `seating.taken_back`."""
+        return await self._change(
+            session_id,
+            lambda lobby: seating.taken_back(managed(lobby, user_id, moderator=moderator), whose),
+        )
+
+    async def start(self, session_id: int, user_id: int, *, moderator: bool) -> Table:
+        """Begin the game, without those who haven't taken a kept seat.
+
+        Raises NotHostNorModerator, WrongNumber.
+        """
+        return await self._begun(session_id, user_id, moderator=moderator)
+
+    async def start_alone(self, session_id: int, user_id: int, names: Sequence[str]) -> Table:
+        """Begin against as few normal computers as the game needs; raises as `start`."""
+        return await self._begun(session_id, user_id, moderator=False, names=names)
+
+    async def _begun(
+        self,
+        session_id: int,
+        user_id: int,
+        *,
+        moderator: bool,
+        published: bool = True,
+        names: Sequence[str] = (),
+    ) -> Table:
+        def begun(lobby: Table) -> Made:
+            record = managed(lobby.record, user_id, moderator=moderator)
+            game = self._games[record.game]
+            while names and len(record.seats) < min(game.seats):
+                record = seating.with_computer(record, names, "normal", max(game.seats))
+            if len(record.seats) not in game.seats:
+                raise WrongNumber(game.seats)
+            lesson = None if record.lesson is None else self._lessons.get(record.game)
+            seed = self._seed() if lesson is None else lesson.seed
+            seats = seating.numbered(record.seats)
+            seats = seating.opposite(seats, game.parties(len(seats)), seed)
+            return self._playing.begun(replace(record, seats=seats), seed)
+
+        _, table = await self._sessions.change(session_id, begun, published=published)
+        return table
+
+    async def cancel(self, session_id: int, user_id: int, *, moderator: bool) -> Session:
+        """Close the lobby; raises NotHostNorModerator."""
+        return await self._change(
+            session_id,
+            lambda lobby: replace(managed(lobby, user_id, moderator=moderator), status="abandoned"),
+        )
+
+    def parties(self, record: Session) -> tuple[tuple[int, ...], ...]:
+        """The parties that can be chosen in this lobby; empty where everyone is alone."""
+        return self._games[record.game].parties(self._most(record))
+
+    def _most(self, record: Session) -> int:
+        return max(self._games[record.game].seats)
+
+    async def _created(self, create: Callable[[], Awaitable[Session]]) -> Session:
+        while True:
+            try:
+                return await create()
+            except ChannelTaken as taken:
+                # One that can't be read is set apart by looking at it, and makes room.
+                with suppress(Unreadable):
+                    await self._sessions.table(taken.session.id)
+                    raise ChannelBusy(taken.session) from taken
+
+    async def _change(self, session_id: int, change: Callable[[Session], Session]) -> Session:
+        def changed(lobby: Table) -> Table:
+            after = change(still_open(lobby.record))
+            return replace(lobby, record=replace(after, seats=seating.numbered(after.seats)))
+
+        _, lobby = await self._sessions.change(session_id, changed)
+        return lobby.record

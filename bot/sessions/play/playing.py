@@ -1,0 +1,241 @@
+"""Games are begun and played: every choice is checked, committed, and only then answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.sessions.over import endings
+from bot.sessions.play.learning import HOUSE, Learning
+from bot.sessions.refusals import MoveRefused, Refused, Stale
+from bot.sessions.sessions import Chosen, Made, Sessions
+from bot.sessions.table import exactness
+from bot.sessions.table import story as stories
+from bot.sessions.table import turns as turning
+from bot.sessions.table.log import Point, chosen, now, start
+from bot.sessions.table.retractions import standing
+from bot.sessions.table.table import AnyGame, Table, options_of
+from bot.store.records.play import Learnt, Move, Turn
+from bot.store.records.seats import COMPUTER
+from bot.store.records.sessions import NewGame, Outcome, Played, Session, Status
+from bot.store.store import DamagedSession, MoveTaken, Store, WrongStatus
+from engine.game import Event, IllegalMove, Prompt
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A choice that is owed, or may be changed: at which table, of which seat."""
+
+    table: Table
+    seat: int
+    prompt: Prompt
+
+
+class Playing:
+    """What is played at the tables, from the setup on."""
+
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, AnyGame],
+        sessions: Sessions,
+        learning: Learning = HOUSE,
+    ) -> None:
+        self._learning = learning
+        self._store = store
+        self._games = games
+        self._sessions = sessions
+
+    def begun(self, record: Session, seed: int) -> Chosen:
+        """The game that is made of a lobby."""
+        game = self._games[record.game]
+        state = game.setup(len(record.seats), options_of(game, record), seed)
+        table = Table(record, game, state, start(game, state).story)
+        new = NewGame(
+            seats=record.seats,
+            seed=seed,
+            begun=exactness.begun(game),
+            examined=exactness.mark(game),
+            snapshot=game.dump(state),
+            story=stories.dump(table.story),
+            computers_due=bool(table.computers_asked()),
+            turns=self._sessions.followed(table),
+        )
+        return Chosen(table, lambda: self._store.start(record.id, new, record.version))
+
+    async def asked(self, session_id: int, user_id: int, step: int) -> Asked:
+        """What a person is asked at this step; raises Refused."""
+        table = await self._sessions.table(session_id)
+        return self._asked(table, self._sessions.seat_at(table, user_id), step)
+
+    def check(self, asked: Asked, picks: Sequence[str]) -> None:
+        """Raise MoveRefused where this choice would be."""
+        _played(asked, picks)
+
+    async def act(self, session_id: int, user_id: int, step: int, picks: Sequence[str]) -> Table:
+        """A person's choice; raises Refused, with nothing changed."""
+
+        def choose(table: Table) -> Made:
+            seat = self._sessions.seat_at(table, user_id)
+            turns = turning.with_turn(table.record.turns, turning.chose(table.turn(seat)))
+            return self._chosen(table, seat, step, picks, turns, by=user_id)
+
+        _, after = await self._sessions.change(session_id, choose, at_hand=True)
+        return after
+
+    async def act_on(
+        self, session_id: int, user_id: int, step: int, rows: Sequence[Sequence[str]]
+    ) -> Table:
+        """A person's choice and those that follow it, as long as they are asked for one by one.
+
+        Raises Refused if the first is refused; where a later one doesn't fit, it stops.
+        """
+        table = await self.act(session_id, user_id, step, rows[0])
+        seat = self._sessions.seat_at(table, user_id)
+        for picks in rows[1:]:
+            prompt = table.prompt(seat)
+            if prompt is None or prompt.answered is not None:
+                break
+            try:
+                table = await self.act(session_id, user_id, prompt.step, picks)
+            except Refused:
+                break
+        return table
+
+    async def act_for(self, session_id: int, seat: int, step: int, picks: Sequence[str]) -> Table:
+        """A choice for whoever has the seat; raises Refused, with nothing changed."""
+
+        def choose(table: Table) -> Made:
+            by = table.record.seats[seat].user_id or COMPUTER
+            return self._chosen(table, seat, step, picks, by=by)
+
+        _, after = await self._sessions.change(session_id, choose)
+        return after
+
+    async def act_as_computer(
+        self, session_id: int, seat: int, step: int, picks: Sequence[str]
+    ) -> Table:
+        """A computer's choice; raises Refused, also where a person has the seat by now: Stale."""
+
+        def choose(table: Table) -> Made:
+            if seat not in table.computers() or table.deciding:
+                raise Stale
+            return self._chosen(table, seat, step, picks)
+
+        _, after = await self._sessions.change(session_id, choose)
+        return after
+
+    async def act_late(self, session_id: int, seat: int, step: int, picks: Sequence[str]) -> Table:
+        """A computer's choice for a person whose time is up; raises Stale if it isn't."""
+
+        def choose(table: Table) -> Made:
+            turn = table.turn(seat)
+            if turn.step != step or turn.due_at > self._sessions.now():
+                raise Stale
+            turns = turning.with_turn(table.record.turns, turning.missed(turn))
+            return self._chosen(table, seat, step, picks, turns)
+
+        _, after = await self._sessions.change(session_id, choose)
+        return after
+
+    def rewound(self, table: Table, to: Point, move: Move) -> Chosen:
+        """The table once a seat has gone back, which is logged as that move."""
+        moved = replace(table, state=to.state, story=to.story)
+        moved = moved.having(retractable=to.retractable, takeback=None)
+        moved = moved.with_turns(self._sessions.followed(moved))
+        learnt = None if table.record.lesson is None else Learnt()
+        return Chosen(moved, lambda: self._committed(table, moved, move, learnt))
+
+    def _chosen(
+        self,
+        table: Table,
+        seat: int,
+        step: int,
+        picks: Sequence[str],
+        turns: tuple[Turn, ...] | None = None,
+        *,
+        by: int = COMPUTER,
+    ) -> Made:
+        asked = self._asked(table, seat, step)
+        after, events = _played(asked, picks)
+        game, record, picked = table.game, table.record, tuple(picks)
+        if asked.prompt.answered == picked:
+            return table
+        move = Move(record.moves + 1, seat, picked, chosen_by=by)
+        to = chosen(game, now(table), after, events, move)
+        retractable = to.retractable if record.takebacks else ()
+        takeback = standing(record.takeback, retractable)
+        turns = record.turns if turns is None else turns
+        if (retractable, takeback, turns) != (record.retractable, record.takeback, record.turns):
+            record = replace(record, retractable=retractable, takeback=takeback, turns=turns)
+        moved = replace(table, record=record, state=after, story=to.story)
+        moved = moved.with_turns(self._sessions.followed(moved))
+        learnt = self._learning.learnt(table, seat, asked.prompt, picked)
+        now_asked = game.prompts(after).get(seat)
+        settled = now_asked is None or now_asked.step != step
+        return Chosen(moved, lambda: self._committed(table, moved, move, learnt), settled)
+
+    def _asked(self, table: Table, seat: int, step: int) -> Asked:
+        return Asked(table, seat, self._sessions.prompt(table, seat, step))
+
+    def _status(self, moved: Table) -> Status:
+        if self._learning.is_over(moved):
+            return "abandoned"
+        return "playing" if moved.game.outcome(moved.state) is None else "over"
+
+    async def _committed(
+        self, before: Table, moved: Table, move: Move, learnt: Learnt | None
+    ) -> Session:
+        """The session as it stands once the move is in its log."""
+        record, game = moved.record, moved.game
+        status = self._status(moved)
+        ended = await self._ended(moved, move) if status == "over" else None
+        snapshot = game.dump(moved.state)
+        told = record.story if moved.story is before.story else stories.dump(moved.story)
+        move = replace(move, digest=exactness.noted(game, move, snapshot))
+        retractable = record.retractable
+        played = Played(
+            snapshot=snapshot,
+            story=told,
+            status=status,
+            computers_due=status == "playing" and bool(moved.computers_asked()),
+            turns=turning.changed(before.record.turns, record.turns),
+            retractable=None if retractable == before.record.retractable else retractable,
+            takeback=record.takeback,
+            ended=ended,
+            learnt=learnt,
+        )
+        try:
+            updated_at = await self._store.commit(record.id, move, played, record.version)
+        except (MoveTaken, WrongStatus) as overtaken:
+            raise Stale from overtaken
+        return replace(
+            record,
+            version=record.version + 1,
+            changes=record.changes + 1,
+            moves=move.number,
+            snapshot=snapshot,
+            story=told,
+            status=status,
+            computers_due=played.computers_due,
+            updated_at=updated_at,
+            awards="[]" if ended is None else ended.awards,
+            lesson=learnt or record.lesson,
+        )
+
+    async def _ended(self, moved: Table, last: Move) -> Outcome:
+        """How the game ends with this move."""
+        log: list[Move] = []
+        with suppress(DamagedSession):  # the game goes by its state, and ends without awards
+            log = await self._store.moves(moved.record.id)
+        return await endings.ended(moved, [*log, last])
+
+
+def _played(asked: Asked, picks: Sequence[str]) -> tuple[Any, tuple[Event, ...]]:
+    """State and events after an answer; raises MoveRefused."""
+    try:
+        return asked.table.game.play(asked.table.state, asked.seat, picks)
+    except IllegalMove as illegal:
+        raise MoveRefused(illegal.reason) from illegal

@@ -1,0 +1,217 @@
+"""Taking a choice back: within one's own turn at once, else when all the others agree."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+import structlog
+
+from bot.sessions.play.playing import Playing
+from bot.sessions.refusals import (
+    CanChange,
+    CantGoBack,
+    ChosenSince,
+    ComputerRefuses,
+    NoSay,
+    NoTakebacks,
+    NothingToTakeBack,
+    Paused,
+    Refused,
+    Revealed,
+    Stale,
+    TakebackRefused,
+    TakebackUndecided,
+)
+from bot.sessions.sessions import Chosen, Made, Sessions, Step
+from bot.sessions.table import retractions
+from bot.sessions.table.log import Point, piece_by_piece, played, points, rewound
+from bot.sessions.table.table import Table
+from bot.store.records.play import RELAXED, Move, Takeback
+from bot.store.store import Store
+from bot.time.table_time import TableTime
+from engine.text import Seat, Text, text
+
+_log = structlog.get_logger(__name__)
+
+
+class Takebacks:
+    """Asks the others, counts who agrees, and goes back; raises Refused, with nothing changed.
+
+    `number` is the log's entry that a press is about: a press on another one is stale.
+    """
+
+    def __init__(self, store: Store, sessions: Sessions, playing: Playing, time: TableTime) -> None:
+        self._store = store
+        self._sessions = sessions
+        self._plays = playing
+        self._time = time
+
+    async def ask(self, session_id: int, user_id: int, number: int) -> Table:
+        """Take one's last choice back, or ask the others to agree.
+
+        Raises NoTakebacks, CanChange, Revealed, TakebackUndecided, TakebackRefused,
+        ComputerRefuses, Stale.
+        """
+
+        async def asked(table: Table) -> Made:
+            self._check_playing(table)
+            seat = self._sessions.seat_at(table, user_id)
+            await self._check(table, seat, number)
+            speed = table.record.speed or RELAXED
+            return await self._settled(
+                table, Takeback(seat, number, self._time.now() + speed.limit)
+            )
+
+        return await self._change(session_id, asked)
+
+    async def agree(self, session_id: int, user_id: int, number: int) -> Table:
+        """Let somebody take a choice back; goes back when all have agreed.
+
+        Raises Stale, NoSay too.
+        """
+
+        async def agreed(table: Table) -> Made:
+            asked = self._decided_by(table, user_id, number)
+            return await self._settled(table, replace(asked, agreed=(*asked.agreed, user_id)))
+
+        return await self._change(session_id, agreed)
+
+    async def refuse(self, session_id: int, user_id: int, number: int) -> Table:
+        """Let a choice stand, whatever others say; raises Stale, NoSay too."""
+
+        def refused(table: Table) -> Table:
+            asked = self._decided_by(table, user_id, number)
+            return _ended(table, asked, _not_agreed(self._sessions.seat_at(table, user_id)))
+
+        return await self._change(session_id, refused)
+
+    async def withdraw(self, session_id: int, user_id: int, number: int) -> Table:
+        """Let one's own choice stand after all; raises Stale too."""
+
+        def withdrawn(table: Table) -> Table:
+            self._check_playing(table)
+            if _asked(table, number).seat != self._sessions.seat_at(table, user_id):
+                raise Stale
+            return table.having(takeback=None)
+
+        return await self._change(session_id, withdrawn)
+
+    async def look(self, session_id: int) -> Table | None:
+        """Go back if nobody's word is missing any more, or end what takes too long.
+
+        The table if anything has changed.
+        """
+
+        async def looked(table: Table) -> Made:
+            asked = table.record.takeback
+            if asked is None or not table.deciding or table.paused:
+                return table
+            if not retractions.missing(table):
+                with suppress(Revealed, CantGoBack):
+                    return await self._settled(table, asked)
+            elif asked.due_at > self._time.now():
+                return table
+            return _ended(table, asked, text("told.takeback_late"))
+
+        before, after = await self._sessions.change(session_id, looked)
+        return None if after is before else after
+
+    async def _change(self, session_id: int, step: Step) -> Table:
+        _, after = await self._sessions.change(session_id, step)
+        return after
+
+    def _check_playing(self, table: Table) -> None:
+        self._sessions.check_playing(table)
+        if table.paused:
+            raise Paused(text("refused.paused"))
+
+    async def _check(self, table: Table, seat: int, number: int) -> None:
+        """Whether the seat may ask for its last choice."""
+        record, choice = table.record, retractions.choice_of(table, seat)
+        if not record.takebacks:
+            raise NoTakebacks
+        if choice is None:
+            raise await self._why_not(table, seat)
+        if choice.number != number:
+            raise Stale
+        if retractions.can_change(table, seat):
+            raise CanChange
+        asked = record.takeback
+        if asked is not None and not asked.refused:
+            raise TakebackUndecided
+        if asked is not None and asked.number == number:
+            raise TakebackRefused
+        if retractions.refusing(table, seat) is not None:
+            raise ComputerRefuses
+
+    async def _why_not(self, table: Table, seat: int) -> Refused:
+        """Why the seat's last choice stands."""
+        moves = await self._store.moves(table.record.id)
+        passed = await self._passed(table, moves)
+        last = next((move for move in reversed(moves) if move.seat == seat), None)
+        if last is None or last.back_to is not None:
+            return NothingToTakeBack()
+        since = range(last.number - 1, len(moves))
+        shown = [table.game.revealed(passed[at].state, passed[at + 1].state, seat) for at in since]
+        return Revealed() if any(shown) else ChosenSince()
+
+    def _decided_by(self, table: Table, user_id: int, number: int) -> Takeback:
+        """What is asked, if this person's word is missing."""
+        self._check_playing(table)
+        self._sessions.seat_at(table, user_id)
+        asked = _asked(table, number)
+        if user_id not in retractions.missing(table):
+            raise NoSay
+        return asked
+
+    async def _settled(self, table: Table, asked: Takeback) -> Made:
+        """Go back, unless somebody's word is missing or a computer has the last one by now."""
+        computer = retractions.refusing(table, asked.seat)
+        if computer is not None:
+            return _ended(table, asked, _not_agreed(computer))
+        after = table.having(takeback=asked)
+        if retractions.missing(after):
+            return after
+        return await self._gone_back(table, asked.seat, asked.number)
+
+    async def _gone_back(self, table: Table, seat: int, number: int) -> Chosen:
+        """To where the game stood before this entry of the log; raises Revealed, CantGoBack."""
+        record = table.record
+        passed = await self._passed(table, await self._store.moves(record.id))
+        own = [choice.number for choice in passed[-1].retractable if choice.seat == seat]
+        if own != [number]:
+            raise Revealed
+        to = rewound(table.game, replace(passed[-1], story=table.story), passed[number - 1], seat)
+        return self._plays.rewound(table, to, Move(record.moves + 1, seat, (), back_to=number))
+
+    async def _passed(self, table: Table, moves: Sequence[Move]) -> list[Point]:
+        """Where the game stood after each entry of its log; raises CantGoBack."""
+        record, game = table.record, table.game
+        try:
+            moments = await played(game, record, table.options, moves)
+            passed = await piece_by_piece(points(game, moments, moves))
+        except Exception as broken:  # noqa: BLE001 - rules may stumble over others' logs in any way
+            _log.warning("log not replayed", session=record.id, by=type(broken).__name__)
+            raise CantGoBack from None
+        if game.dump(passed[-1].state) != game.dump(table.state):
+            _log.warning("log leads elsewhere", session=record.id)
+            raise CantGoBack
+        return passed
+
+
+def _asked(table: Table, number: int) -> Takeback:
+    asked = table.record.takeback
+    if asked is None or asked.refused or asked.number != number:
+        raise Stale
+    return asked
+
+
+def _ended(table: Table, asked: Takeback, said: Text) -> Table:
+    """The choice stands, and is not asked about again."""
+    return table.telling(said).having(takeback=replace(asked, refused=True))
+
+
+def _not_agreed(seat: int) -> Text:
+    return text("told.takeback_refused", player=Seat(seat))

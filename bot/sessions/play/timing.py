@@ -1,0 +1,179 @@
+"""Deadlines of running games, and their pauses: by the host alone for a while, else by a vote."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
+
+from bot.sessions.refusals import AlreadyVoted, IsPaused, NoMoreTime, NotPaused, Stale
+from bot.sessions.seating import may_host
+from bot.sessions.sessions import Sessions
+from bot.sessions.table import turns as turning
+from bot.sessions.table.retractions import postponed
+from bot.sessions.table.table import Table
+from bot.store.records.play import Pause, Turn
+
+HOST_ALONE = 72 * 3600.0
+"""Seconds in all for which a host may pause a game without asking."""
+
+
+class Timing:
+    """Moves deadlines, and stops the time where the table wants it."""
+
+    def __init__(self, sessions: Sessions) -> None:
+        self._sessions = sessions
+
+    async def extend(self, session_id: int, user_id: int, step: int) -> Table:
+        """More time for an own choice; raises NotSeated, NotPlaying, Paused, Stale, NoMoreTime."""
+
+        def extended(table: Table) -> Table:
+            seat, speed = self._sessions.seat_at(table, user_id), table.record.speed
+            self._sessions.prompt(table, seat, step)
+            turn = table.turn(seat)
+            if speed is None or turn.step != step:
+                raise Stale
+            if turn.extended >= turning.MOST_EXTENDED:
+                raise NoMoreTime
+            after = turning.extended(turn, speed, self._sessions.now())
+            return table.with_turns(turning.with_turn(table.record.turns, after))
+
+        _, after = await self._sessions.change(session_id, extended)
+        return after
+
+    async def looked(
+        self, session_id: int, before: Turn, turn: Turn, *, seen: bool = False
+    ) -> bool:
+        """Replace a turn unless it has changed since it was `before`; whether it could be done."""
+
+        def noted(table: Table) -> Table:
+            if table.record.status != "playing" or table.turn(turn.seat) != before:
+                return table
+            return table.having(turns=turning.with_turn(table.record.turns, turn))
+
+        known, after = await self._sessions.change(session_id, noted, seen=seen)
+        return after is not known
+
+    async def postpone(self, session_id: int, seconds: float) -> None:
+        """Move all deadlines of a game that waits; nobody is shown anything."""
+
+        def later(table: Table) -> Table:
+            record = table.record
+            if record.status != "playing" or record.pause.at is not None:
+                return table
+            return _later(table, seconds)
+
+        await self._sessions.change(session_id, later, seen=False)
+
+    async def pause(self, session_id: int, user_id: int) -> Table:
+        """Pause the game, or note the wish.
+
+        Raises NotSeated, NotPlaying, IsPaused, AlreadyVoted.
+        """
+        return await self._vote(session_id, user_id, paused)
+
+    async def resume(self, session_id: int, user_id: int) -> Table:
+        """Go on, or note the wish; raises NotSeated, NotPlaying, NotPaused, AlreadyVoted."""
+        return await self._vote(session_id, user_id, resumed)
+
+    async def end_pause(self, session_id: int) -> None:
+        """Go on, as the host's time for pauses is spent."""
+
+        def over(table: Table) -> Table:
+            now, end = self._sessions.now(), ends_at(table.record.pause)
+            if table.record.status != "playing" or end is None or end > now:
+                return table
+            return _paused(table, ended(table.record.pause, now), now)
+
+        await self._sessions.change(session_id, over)
+
+    async def _vote(
+        self,
+        session_id: int,
+        user_id: int,
+        wish: Callable[[Pause, int, int, Sequence[int], float], Pause],
+    ) -> Table:
+        def voted(table: Table) -> Table:
+            record, now = table.record, self._sessions.now()
+            self._sessions.seat_at(table, user_id)
+            self._sessions.check_playing(table)
+            host_id = user_id if may_host(record, user_id) else record.host_id
+            pause = wish(record.pause, user_id, host_id, table.voters(), now)
+            return _paused(table, pause, now)
+
+        _, after = await self._sessions.change(session_id, voted)
+        return after
+
+
+def _later(table: Table, seconds: float) -> Table:
+    """The table with all its deadlines so much later."""
+    record = table.record
+    return table.having(
+        turns=tuple(turning.later(turn, seconds) for turn in record.turns),
+        takeback=postponed(record.takeback, seconds),
+    )
+
+
+def _paused(table: Table, pause: Pause, now: float) -> Table:
+    """The table with a pause or its end, after which every deadline is later by as much."""
+    begun = table.record.pause.at
+    if begun is not None and pause.at is None:
+        table = _later(table, now - begun)
+        table = table.having(host_seen=min(table.record.host_seen + now - begun, now))
+    return table.having(pause=pause)
+
+
+def paused(pause: Pause, user_id: int, host_id: int, people: Collection[int], now: float) -> Pause:
+    """After somebody's wish for a pause; raises IsPaused, AlreadyVoted.
+
+    One that the host agrees to is the table's if enough others have asked for it.
+    """
+    if pause.at is not None:
+        raise IsPaused
+    if user_id == host_id and pause.host_spent < HOST_ALONE:
+        agreed = {*pause.votes, user_id} & set(people)
+        alone = len(agreed) == 1 or len(agreed) < needed(people)
+        return replace(pause, at=now, by_host=alone, votes=())
+    voted = _voted(pause, user_id, people)
+    if _enough(voted, people):
+        return replace(voted, at=now, by_host=False, votes=())
+    return voted
+
+
+def resumed(pause: Pause, user_id: int, host_id: int, people: Collection[int], now: float) -> Pause:
+    """After somebody's wish to go on; raises NotPaused, AlreadyVoted."""
+    if pause.at is None:
+        raise NotPaused
+    if pause.by_host and user_id == host_id:
+        return ended(pause, now)
+    voted = _voted(pause, user_id, people)
+    return ended(pause, now) if _enough(voted, people) else voted
+
+
+def ended(pause: Pause, now: float) -> Pause:
+    """The game goes on."""
+    spent = now - pause.at if pause.by_host and pause.at is not None else 0.0
+    return Pause(host_spent=pause.host_spent + spent)
+
+
+def ends_at(pause: Pause) -> float | None:
+    """When a host's pause ends by itself."""
+    if pause.at is None or not pause.by_host:
+        return None
+    return pause.at + HOST_ALONE - pause.host_spent
+
+
+def needed(people: Collection[int]) -> int:
+    """Votes that are needed: more than half."""
+    return len(people) // 2 + 1
+
+
+def _voted(pause: Pause, user_id: int, people: Collection[int]) -> Pause:
+    # Who has left the table since has no say any more.
+    votes = tuple(vote for vote in pause.votes if vote in people)
+    if user_id in votes:
+        raise AlreadyVoted
+    return replace(pause, votes=(*votes, user_id))
+
+
+def _enough(pause: Pause, people: Collection[int]) -> bool:
+    return len(pause.votes) >= needed(people)

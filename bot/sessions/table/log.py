@@ -1,0 +1,175 @@
+"""What a log comes to: choices one after the other, and rewinds to where they were made.
+
+A long log takes tenths of a second: it is played piece by piece, for presses come first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from operator import attrgetter
+from typing import TypeVar
+
+import structlog
+
+from bot.sessions.table import story as stories
+from bot.sessions.table.story import Entry, Story
+from bot.sessions.table.table import AnyGame, Table
+from bot.store.records.play import Move, Retractable
+from bot.store.records.sessions import Session
+from bot.store.store import Store
+from engine.game import Event, Options, State
+from engine.log import Moment, gone_back, replayed
+from engine.text import Seat, text
+
+T = TypeVar("T")
+
+_log = structlog.get_logger(__name__)
+
+AT_A_TIME = 5
+"""Entries played before others get their turn on the event loop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """Where a game stands after so many entries of its log."""
+
+    state: State = field(repr=False)
+    story: Story = field(repr=False)
+    retractable: tuple[Retractable, ...] = ()
+
+
+def now(table: Table) -> Point:
+    """Where a table stands; the game must have been started."""
+    if table.state is None:
+        raise ValueError("a lobby has no log")
+    return Point(table.state, table.story, table.record.retractable)
+
+
+def start(game: AnyGame, state: State) -> Point:
+    """Where a game stands when it has just been set up."""
+    return Point(state, stories.go_on((), game.opening(state)))
+
+
+async def played(
+    game: AnyGame, record: Session, options: Options, moves: Iterable[Move]
+) -> list[Moment]:
+    """Where the game stood before the first entry of its log, and after each.
+
+    The rules raise whatever they like of a log that isn't theirs.
+    """
+    begun = game.setup(len(record.seats), options, record.seed or 0)
+    return await piece_by_piece(replayed(game, begun, moves))
+
+
+async def piece_by_piece(found: Iterable[T]) -> list[T]:
+    """All of what is found one after the other, with room in between for whoever waits."""
+    gathered: list[T] = []
+    for one in found:
+        gathered.append(one)
+        if len(gathered) % AT_A_TIME == 0:
+            await asyncio.sleep(0)
+    return gathered
+
+
+def points(game: AnyGame, passed: Sequence[Moment], moves: Iterable[Move]) -> Iterator[Point]:
+    """The same moments, with what was told lately and what could be taken back."""
+    found = [start(game, passed[0].state)]
+    yield found[0]
+    for move, moment in zip(moves, passed[1:], strict=True):
+        if move.back_to is None:
+            found.append(chosen(game, found[-1], moment.state, moment.told, move))
+        else:
+            then = found[move.back_to - 1]
+            found.append(_went_back(found[-1], then, moment.state, move.seat))
+        yield found[-1]
+
+
+def chosen(
+    game: AnyGame, before: Point, after: State, events: Sequence[Event], move: Move
+) -> Point:
+    """Where a choice has led."""
+    story = stories.go_on(before.story, events) if events else before.story
+    return Point(after, story, _retractable(game, before, after, move))
+
+
+def rewound(game: AnyGame, at: Point, then: Point, seat: int) -> Point:
+    """Where the game stands when a seat has gone back from here to there.
+
+    It is told, and asked at a later step than any so far: no old press fits.
+    """
+    return _went_back(at, then, gone_back(game, at.state, then.state), seat)
+
+
+def _went_back(at: Point, then: Point, state: State, seat: int) -> Point:
+    told = Entry(text("told.takes_back", player=Seat(seat)))
+    return Point(state, stories.add(at.story, told), then.retractable)
+
+
+def _retractable(game: AnyGame, before: Point, after: State, move: Move) -> tuple[Retractable, ...]:
+    """Whose last choices can be taken back now; another's open choice ends it."""
+    if game.outcome(after) is not None:
+        return ()
+    known = {choice.seat: choice for choice in before.retractable}
+    own = known.pop(move.seat, None)
+    kept = [known[seat] for seat in known if not game.revealed(before.state, after, seat)]
+    prompts = game.prompts(before.state)
+    # An answer that may be changed tells as much as a view, which takes long.
+    open_still = any(prompt.answered is not None for prompt in prompts.values())
+    if kept and not open_still and not game.view(before.state, None).simultaneous:
+        kept = []
+    if not game.revealed(before.state, after, move.seat):
+        alone = game.own_turn(before.state, after, move.seat)
+        # A choice that is only changed is taken back as a whole.
+        changed = prompts[move.seat].answered is not None and own is not None
+        kept.append(own if changed and own else Retractable(move.seat, move.number, alone))
+    return tuple(sorted(kept, key=attrgetter("seat")))
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """What a seat's choice, or the start (`seat` None), has told in which round."""
+
+    round: int
+    seat: int | None
+    told: tuple[Event, ...]
+
+    def heard_by(self, viewer: int | None) -> list[Event]:
+        """What this seat, or the public, may hear of it."""
+        return [event for event in self.told if event.seat is None or event.seat == viewer]
+
+
+History = tuple[Happening, ...]
+
+
+async def history(store: Store, table: Table) -> History | None:
+    """All that has happened and stands since the game began; what was taken back is left out.
+
+    None if the log doesn't lead to where the game stands.
+    """
+    moves = (await store.moves(table.record.id))[: table.record.moves]
+    try:
+        passed = await played(table.game, table.record, table.options, moves)
+        given = table.game.dump(passed[-1].state) == table.game.dump(table.state)
+    except Exception as broken:  # noqa: BLE001 - rules may stumble over others' logs in any way
+        _log.info("log not replayed", session=table.record.id, by=type(broken).__name__)
+        return None
+    return _happened(table.game, passed, moves) if given else None
+
+
+def _happened(game: AnyGame, passed: Sequence[Moment], moves: Iterable[Move]) -> History:
+    before = passed[0]
+    begun = Happening(game.round_of(before.state), None, before.told)
+    found: list[tuple[Happening, ...]] = [(begun,)]
+    for move, after in zip(moves, passed[1:], strict=True):
+        if move.back_to is None:
+            # The round in which it was chosen: its last choice often begins the next one.
+            happening = Happening(game.round_of(before.state), move.seat, after.told)
+            found.append((*found[-1], happening))
+        else:
+            told = Event(text("told.takes_back", player=Seat(move.seat)))
+            happening = Happening(game.round_of(after.state), None, (told,))
+            found.append((*found[move.back_to - 1], happening))
+        before = after
+    return found[-1]

@@ -1,0 +1,198 @@
+"""One session in memory; all of it may be lost at any instant and read again from the store."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeAlias
+
+from bot.sessions.table import story as stories
+from bot.sessions.table.story import Entry, Story, heard_by, last_step, parted
+from bot.store.records.play import Turn
+from bot.store.records.sessions import Session
+from engine.game import Game, Options, Prompt, State, View
+from engine.text import Text
+
+AnyGame: TypeAlias = Game[Any, Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Why the board can't stand in its channel; `pauses`: the game waits for another one."""
+
+    said: Text
+    pauses: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A session as stored, with its state (None before the start) and story.
+
+    Only `view` and `told` may be shown to anybody. `trouble` is known to memory alone.
+    """
+
+    record: Session
+    game: AnyGame
+    state: State | None = field(repr=False)
+    story: Story = field(repr=False)
+    trouble: Trouble | None = None
+
+    @property
+    def changes(self) -> int:
+        """How many changes of the session this table shows."""
+        return self.record.changes
+
+    @property
+    def events(self) -> int:
+        """How many of them were no choices: who plays, pauses, what is allowed for a turn."""
+        return self.record.changes - self.record.moves
+
+    @property
+    def stranded(self) -> bool:
+        """Whether the game waits for another channel."""
+        return self.trouble is not None and self.trouble.pauses
+
+    @property
+    def paused(self) -> bool:
+        """Whether the game waits for another channel, or until its people want to go on."""
+        trouble = self.trouble
+        return self.record.pause.at is not None or (trouble is not None and trouble.pauses)
+
+    @property
+    def deciding(self) -> bool:
+        """Whether the others decide at the moment what somebody asks to take back."""
+        takeback = self.record.takeback
+        return takeback is not None and not takeback.refused
+
+    @property
+    def players(self) -> int:
+        """How many play; in a lobby, the fewest that it can be with those who are seated."""
+        seated = len(self.record.seats)
+        return next((n for n in sorted(self.game.seats) if n >= seated), max(self.game.seats))
+
+    @property
+    def options(self) -> Options:
+        """The chosen variants."""
+        return options_of(self.game, self.record)
+
+    @property
+    def started(self) -> bool:
+        """Whether there is anything to view."""
+        return self.state is not None
+
+    @property
+    def has_topics(self) -> bool:
+        """Whether players may ask what a card does."""
+        return type(self.game).topics is not Game.topics
+
+    def having(self, **fields: Any) -> Table:  # noqa: ANN401  (fields of a session)
+        """The same with other fields of its session."""
+        return replace(self, record=replace(self.record, **fields))
+
+    def with_turns(self, turns: tuple[Turn, ...]) -> Table:
+        """The same with these turns."""
+        return self if turns == self.record.turns else self.having(turns=turns)
+
+    def telling(self, said: Text) -> Table:
+        """The same once this was told, of which the game knows nothing."""
+        return replace(self, story=stories.add(self.story, Entry(said)))
+
+    def prompt(self, seat: int) -> Prompt | None:
+        """What a seat owes or may still change; the game must have been started."""
+        if self.state is None:
+            raise ValueError("a lobby asks nothing")
+        return self.game.prompts(self.state).get(seat)
+
+    def asks_several(self) -> bool:
+        """Whether several seats choose at the same time, whoever of them has chosen already."""
+        return self.state is not None and len(self.game.prompts(self.state)) > 1
+
+    def chosen_already(self) -> int:
+        """How many have chosen of those who choose at the same time."""
+        prompts = () if self.state is None else self.game.prompts(self.state).values()
+        return sum(prompt.answered is not None for prompt in prompts)
+
+    def view(self, viewer: int | None) -> View:
+        """What this seat, or the public, may know; the game must have been started."""
+        if self.state is None:
+            raise ValueError("a lobby has nothing to view")
+        view: View = self.game.view(self.state, viewer)
+        return view
+
+    def told(self, viewer: int | None) -> list[Text]:
+        """What this seat, or the public, was told lately."""
+        return heard_by(self.story, viewer)
+
+    def told_last(self, viewer: int | None) -> list[Text]:
+        """What this seat, or the public, was told of the last step."""
+        return last_step(self.story, viewer)
+
+    def told_parted(self, viewer: int | None) -> tuple[list[Text], list[Text]]:
+        """The same as what has ended, and what begins after it."""
+        return parted(self.story, viewer)
+
+    def seat_of(self, user_id: int) -> int | None:
+        """The seat of a person, if seated."""
+        for seat in self.record.seats:
+            if seat.user_id == user_id:
+                return seat.seat
+        return None
+
+    def people(self) -> tuple[int, ...]:
+        """The ids of the people at the table."""
+        return tuple(seat.user_id for seat in self.record.seats if seat.user_id is not None)
+
+    def voters(self) -> tuple[int, ...]:
+        """The ids of the people who have a say: those whose seats the computer hasn't."""
+        away = self.away()
+        return tuple(
+            seat.user_id
+            for seat in self.record.seats
+            if seat.user_id is not None and seat.seat not in away
+        )
+
+    def departed(self) -> tuple[int, ...]:
+        """The ids of the people who held a seat of the running game and hold none now."""
+        return tuple(gone.user_id for gone in self.record.departed if not gone.forgotten)
+
+    def computers(self) -> tuple[int, ...]:
+        """The computers' seats, and those which they have until their players are back."""
+        away = self.away()
+        return tuple(
+            seat.seat for seat in self.record.seats if seat.user_id is None or seat.seat in away
+        )
+
+    def away(self) -> tuple[int, ...]:
+        """The people's seats that the computer has."""
+        return tuple(turn.seat for turn in self.record.turns if turn.away)
+
+    def turn(self, seat: int) -> Turn:
+        """What a person's seat owes and until when, as far as there is a clock."""
+        for turn in self.record.turns:
+            if turn.seat == seat:
+                return turn
+        return Turn(seat)
+
+    def owed(self) -> dict[int, int]:
+        """The steps of the choices that people owe, by seat."""
+        prompts = {} if self.state is None else self.game.prompts(self.state)
+        return {seat: prompts[seat].step for seat in self.people_asked() if seat in prompts}
+
+    def computers_asked(self) -> tuple[int, ...]:
+        """Computers that owe a choice now."""
+        if self.state is None:
+            return ()
+        asked = set(self.game.asked(self.state))
+        return tuple(seat for seat in self.computers() if seat in asked)
+
+    def people_asked(self) -> tuple[int, ...]:
+        """People's seats that owe a choice now."""
+        if self.state is None:
+            return ()
+        computers = set(self.computers())
+        return tuple(seat for seat in self.game.asked(self.state) if seat not in computers)
+
+
+def options_of(game: AnyGame, record: Session) -> Options:
+    """The chosen variants of a stored session."""
+    options: Options = game.Options.model_validate_json(record.options)
+    return options

@@ -1,0 +1,70 @@
+"""Frames stand as long as their words take to read, and a long film has fewer of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from bot.languages.languages import Languages
+from bot.sessions.over.films import LONGEST, Frame, fewer, frames, length, reading
+from engine import games
+from engine.game import Scene
+from engine.log import Step
+from engine.text import text
+from engine.values import Event
+
+WORDS = Languages.load().words("en", ["Ada", "Goro", "Chiara"])
+GUILDES = type(games["guildes"])
+
+
+class Talkative(GUILDES):
+    """Of which every step is a frame of three words."""
+
+    def scene(self, told: Sequence[Event]) -> Scene | None:
+        return Scene(text("board.over"), len(told)) if told else None
+
+
+def film(steps: int) -> Sequence[Frame]:
+    """A game of so many steps after its beginning."""
+    game = Talkative()
+    state = game.setup(3, seed=1)
+    told = (Event(text("board.over")),)
+    return frames(game, [Step(state, ()), *[Step(state, told)] * steps], WORDS)
+
+
+@pytest.mark.parametrize(
+    ("said", "words"), [("Ada wins.", 2), ("Or : Ada 2", 3), ("Ada moves 4 liverymen to E2.", 6)]
+)
+def test_words_are_counted_without_signs(said: str, words: int) -> None:
+    assert length(said) == words
+
+
+def test_what_takes_longer_to_read_stands_longer() -> None:
+    assert reading("Ada wins.") < reading("Ada moves 4 liverymen to E2.")
+    assert reading("A count.") < reading("A count.", "Nobles: Ada 3 cards") < 6_000
+    assert reading("A count.", "word " * 1_000) == 6_000
+
+
+def test_of_a_short_game_every_frame_stands_as_long_as_it_takes_to_read() -> None:
+    first, *between, result = film(10)
+    assert {one.milliseconds for one in between} == {reading(WORDS(text("board.over")))}
+    assert (first.milliseconds, result.milliseconds) == (2_000, 5_000)
+
+
+@pytest.mark.parametrize("steps", [1, 50, 100, 120, 400, 3_000])
+def test_however_long_a_game_its_film_is_within_a_minute_and_a_half(steps: int) -> None:
+    shown = film(steps)
+    assert sum(one.milliseconds for one in shown) <= LONGEST == 90_000
+    said = WORDS(text("board.over"))
+    assert min(one.milliseconds for one in shown) >= reading(said) // 2
+    assert [shown[0].at, shown[-2].at, shown[-1].at] == [0, steps, steps + 1]
+
+
+def test_fewer_frames_keep_the_beginning_the_last_table_and_the_result() -> None:
+    shown = film(20)
+    while len(shown) > 3:
+        less = fewer(shown)
+        assert len(less) < len(shown)
+        shown = less
+    assert [one.at for one in shown] == [0, 20, 21]

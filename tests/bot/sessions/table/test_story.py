@@ -1,0 +1,84 @@
+"""What was told lately, and who may hear it."""
+
+from bot.sessions.table import story
+from engine.game import Event
+from engine.text import Seat, text
+
+TO_ALL = Event(text("guildes.event.begins", n=1))
+TO_ONE = Event(text("guildes.event.kept", card=text("guildes.guild.nobles"), who=Seat(2)), seat=2)
+
+
+def test_a_seat_hears_what_is_for_all_and_for_it_alone():
+    told = story.go_on((), [TO_ALL, TO_ONE])
+    assert story.heard_by(told, 2) == [TO_ALL.text, TO_ONE.text]
+    assert story.heard_by(told, 1) == [TO_ALL.text]
+    assert story.heard_by(told, None) == [TO_ALL.text]
+
+
+def test_a_chapter_drops_what_was_told_before_it():
+    told = story.go_on((), [TO_ALL, TO_ONE])
+    chapter = Event(text("guildes.event.begins", n=2), chapter=True)
+    assert story.heard_by(story.go_on(told, [chapter, TO_ALL]), None) == [chapter.text, TO_ALL.text]
+
+
+def test_only_the_latest_is_kept():
+    events = [Event(text("guildes.event.begins", n=n)) for n in range(100)]
+    told = story.go_on((), events)
+    assert [entry.text.args["n"] for entry in told] == list(range(60, 100))
+
+
+def test_a_story_is_read_back_as_it_was_stored():
+    events = [TO_ALL, TO_ONE, Event(text("x", names=(Seat(0), Seat(1)), list=(text("a"),)))]
+    told = story.go_on((), events)
+    assert story.load(story.dump(told)) == told
+    assert story.load("[]") == ()
+
+
+def test_details_stand_in_no_story():
+    told = story.go_on((), [TO_ALL, Event(text("x"), detail=True)])
+    assert story.heard_by(told, None) == [TO_ALL.text]
+
+
+def test_the_last_step_is_what_one_choice_told_everybody():
+    first = story.go_on((), [Event(text("a")), Event(text("b"))])
+    second = story.go_on(first, [Event(text("c")), TO_ONE, Event(text("d"))])
+    assert [said.key for said in story.last_step(second)] == ["c", "d"]
+
+
+def test_what_one_seat_alone_hears_is_no_step_for_everybody():
+    told = story.go_on(story.go_on((), [Event(text("a")), Event(text("b"))]), [TO_ONE])
+    assert [said.key for said in story.last_step(told)] == ["a", "b"]
+    told = story.go_on(told, [TO_ONE, Event(text("c"))])
+    assert [said.key for said in story.last_step(told)] == ["c"]
+
+
+def test_what_has_ended_is_told_apart_from_what_begins_after_it():
+    begins = Event(text("b"), begins=True)
+    told = story.go_on((), [Event(text("a")), begins, Event(text("c"))])
+    ended, begun = story.parted(told)
+    assert [said.key for said in ended] == ["a"]
+    assert [said.key for said in begun] == ["b", "c"]
+    ended, begun = story.parted(story.go_on(told, [Event(text("d"))]))
+    assert ([said.key for said in ended], begun) == (["d"], [])
+
+
+def test_what_happens_beside_the_game_is_a_step_of_its_own():
+    told = story.add(story.go_on((), [Event(text("a"))]), story.Entry(text("b")))
+    assert [said.key for said in story.last_step(told)] == ["b"]
+
+
+def test_who_left_is_still_told_while_a_computer_makes_its_choices():
+    told = story.add(story.go_on((), [Event(text("a"))]), story.Entry(text("told.left")))
+    for key in ("b", "c"):
+        told = story.go_on(told, [Event(text(key))])
+        assert [said.key for said in story.last_step(told)] == ["told.left", key]
+    for _ in range(story.LATELY):
+        told = story.go_on(told, [Event(text("d"))])
+    assert [said.key for said in story.last_step(told)] == ["d"]
+
+
+def test_a_story_stored_by_an_earlier_release_is_one_step():
+    stored = (
+        '[{"text":{"key":"a","args":{}},"seat":null},{"text":{"key":"b","args":{}},"seat":null}]'
+    )
+    assert [said.key for said in story.last_step(story.load(stored))] == ["a", "b"]
