@@ -49,7 +49,7 @@ class Fitted:
     cut: bool
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def measure(text: str, face: Face, size: int) -> int:
     """Width of a line in pixels."""
     width = 0.0
@@ -97,7 +97,7 @@ def block_height(face: Face, size: int, lines: int) -> int:
     return (lines - 1) * pitch(size) + cap_height(face, size)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def fit(
     text: str, style: tuple[Face, tuple[int, ...]], width: int, height: int, lines: int
 ) -> Fitted:

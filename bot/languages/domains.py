@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+import re
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass
-from gettext import GNUTranslations
-from io import BytesIO
+from gettext import c2py
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import PoFileError, read_po
+from bot.languages.catalogue import entries
 
 BOT = "guildhall"
 """The bot's own domain: every key that is no game's."""
+
+_PLURAL = re.compile(r"^Plural-Forms:.*\bplural=([^;]*)", re.MULTILINE)
+_AS_IN_ENGLISH = "n != 1"
 
 
 class BrokenCatalogue(ValueError):
@@ -25,12 +26,23 @@ class BrokenCatalogue(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
+class Plural:
+    """The sentences of a key; `form` says which of them a number takes."""
+
+    said: tuple[str, ...]
+    form: Callable[[int], int]
+
+    def __call__(self, n: int) -> str:
+        """The sentence for a number."""
+        return self.said[self.form(n)]
+
+
+@dataclass(frozen=True, slots=True)
 class Domain:
-    """What one file says: the sentences without plural forms; the keys with, and their sayer."""
+    """What one file says, by key: the sentences without plural forms, and those with."""
 
     single: Mapping[str, str]
-    plural: frozenset[str]
-    forms: GNUTranslations
+    plural: Mapping[str, Plural]
 
 
 def owner(key: str, games: Container[str]) -> str:
@@ -62,24 +74,13 @@ def read(paths: Iterable[Path]) -> dict[str, Domain]:
 
 def _domain(path: Path) -> Domain:
     try:
-        with path.open("rb") as file:
-            catalogue = read_po(file, abort_invalid=True)
-        said = [message for message in catalogue if message.id and not message.fuzzy]
-        plural = frozenset(message.id[0] for message in said if message.pluralizable)
-        single = {
-            message.id: message.string
-            for message in said
-            if isinstance(message.id, str) and isinstance(message.string, str) and message.string
-        }
-        for key in single:  # what gettext need not choose a form of
-            catalogue.delete(key)
-        return Domain(single, plural, _compiled(catalogue))
-    except (OSError, ValueError, PoFileError) as error:
+        found = {entry.key: entry for entry in entries(path)}
+        header = _PLURAL.search(found.pop("").said[0]) if "" in found else None
+        form = c2py(_AS_IN_ENGLISH if header is None else header[1])
+    except (OSError, ValueError) as error:
         raise BrokenCatalogue(path.stem, f"{path}: {error}") from error
-
-
-def _compiled(catalogue: Catalog) -> GNUTranslations:
-    compiled = BytesIO()
-    write_mo(compiled, catalogue)
-    compiled.seek(0)
-    return GNUTranslations(compiled)
+    said = [entry for entry in found.values() if all(entry.said) and not entry.fuzzy]
+    return Domain(
+        {entry.key: entry.said[0] for entry in said if not entry.plural},
+        {entry.key: Plural(tuple(entry.said), form) for entry in said if entry.plural},
+    )

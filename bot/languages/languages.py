@@ -5,26 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from gettext import GNUTranslations
+from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
-from babel import Locale
-from babel.lists import format_list
-from babel.numbers import format_decimal
-
-from bot.languages.domains import BOT, BrokenCatalogue, read
-from engine.text import Argument, Seat, Text
+from bot.languages.domains import BOT, BrokenCatalogue, Plural, read
+from engine.text import Argument, Seat, Text, text
 
 T = TypeVar("T")
 
 LOCALES = Path(__file__).parents[1] / "locales"
 FALLBACK = "en"
-
-_REGIONS = {"en": "en_GB"}
-"""Whose lists and numbers a language follows, where not its own ("a, b and c")."""
-
 
 _ELIDED = {"fr": re.compile(r"\b([Dd]|[Qq]u)e \{(\w+)\}")}
 """Small words that lose their vowel before another, where a name or card is put in."""
@@ -45,15 +36,14 @@ class Language:
     """The translations of one language, which its files say.
 
     `single`: the sentences without plural forms, of which the `plain` ones take no argument;
-    `plural`: for every other key, what has its forms.
+    `plural`: those with, by every other key.
     """
 
     tag: str
-    locale: Locale
     files: tuple[Path, ...]
     single: Mapping[str, str]
     plain: Mapping[str, str]
-    plural: Mapping[str, GNUTranslations]
+    plural: Mapping[str, Plural]
 
     def find(self, key: str, n: Argument | None) -> str:
         """The translation of a key, in the form for `n`; raises MissingText."""
@@ -63,7 +53,7 @@ class Language:
             raise MissingText(key)
         if not isinstance(n, int):
             raise MissingText(key, "n")
-        return self.plural[key].ngettext(key, key, n)
+        return self.plural[key](n)
 
     def elided(self, sentence: str, shown: Mapping[str, str]) -> str:
         """The sentence as it is written before what is put in: "d’Élodie", "de Berthe"."""
@@ -136,14 +126,27 @@ class Words:
             case str():
                 return argument
             case int():
-                return _number(argument, self._language.locale)
+                return self._number(argument)
             case Seat():
                 return self.name(argument.number)
             case Text():
                 return self(argument)
             case _:
-                items = [self._shown(item) for item in argument]
-                return format_list(items, locale=self._language.locale)
+                return self._listed([self._shown(item) for item in argument])
+
+    def _number(self, number: int) -> str:
+        said, *groups = f"{number:,}".split(",")
+        for after in groups:
+            said = self(text("number.thousands", before=said, after=after))
+        return said
+
+    def _listed(self, items: Sequence[str]) -> str:
+        """Such as “a, b and c”."""
+        said, *others = items or [""]
+        for place, item in enumerate(others, start=2):
+            key = "list.comma" if place < len(items) else "list.and"
+            said = self(text(key, before=said, item=item))
+        return said
 
 
 class Languages:
@@ -225,11 +228,6 @@ def _path(folder: Path, tag: str, domain: str) -> Path:
     return folder / tag / "LC_MESSAGES" / f"{domain}.po"
 
 
-@lru_cache(maxsize=4096)
-def _number(number: int, locale: Locale) -> str:
-    return format_decimal(number, locale=locale)
-
-
 def _by_seat(of_seats: Sequence[T] | dict[int, T]) -> dict[int, T]:
     return of_seats if isinstance(of_seats, dict) else dict(enumerate(of_seats))
 
@@ -240,9 +238,8 @@ def _language(tag: str, files: tuple[Path, ...]) -> Language:
     single = {key: said for domain in domains for key, said in domain.single.items()}
     return Language(
         tag,
-        Locale.parse(_REGIONS.get(tag, tag)),
         files,
         single,
         {key: said for key, said in single.items() if not {"{", "}"} & {*said}},
-        {key: domain.forms for domain in domains for key in domain.plural},
+        {key: said for domain in domains for key, said in domain.plural.items()},
     )

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from babel.dates import format_date
-
 from bot.custom_ids.looks import Listed
 from bot.people.names import plain
 from bot.screens.board import absences
@@ -62,10 +60,15 @@ def apart(outline: Outline, words: Words, *, installed: bool) -> str:
 def ended(game: PastGame, words: Words, *, installed: bool) -> str:
     """A game that is over, to be chosen by its name, its players and its day."""
     name = words(text(f"game.{game.game}.name" if installed else "games.unknown"))
-    day = format_date(datetime.fromtimestamp(game.ended_at, UTC), "medium", words.language)
+    day = words(_day(datetime.fromtimestamp(game.ended_at, UTC)))
     names = ", ".join(plain(one) if one else words(text("seat.former")) for one in game.names)
     said = text("replay.choice", game=name, day=day, names=names)
     return shortened(words(said), LONGEST_VALUE_LABEL)
+
+
+def _day(day: datetime) -> Text:
+    month = text(f"month.{day.month}")
+    return text("date", day=str(day.day), month=month, year=str(day.year))
 
 
 def running(mine: Sequence[str], others: Sequence[tuple[Table, Words]], words: Words) -> Screen:

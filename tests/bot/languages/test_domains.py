@@ -106,3 +106,23 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_our_own_files_are_domains(language: str) -> None:
     assert "london.picture.title" in read(paths(language))["london"].single
+
+
+def test_what_is_broken_into_lines_marked_or_empty_is_read_as_gettext_reads_it(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "chess.po"
+    file.write_text(
+        'msgid ""\nmsgstr ""\n"Language: cs\\n"\n'
+        '"Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n>=2 && n<=4 ? 1 : 2);\\n"\n\n'
+        '# said by nobody\n#, fuzzy, c-format\nmsgid "chess.draw"\nmsgstr "Hm"\n\n'
+        'msgid "chess.pawn"\nmsgstr ""\n"A \\"pawn\\"\\n"\n"goes on"\n\n'
+        'msgid "chess.king"\nmsgstr ""\n\n'
+        'msgid "chess.pawns"\nmsgid_plural "chess.pawns"\n'
+        'msgstr[0] "one"\nmsgstr[1] "few"\nmsgstr[2] "many"\n\n'
+        '#~ msgid "chess.clock"\n#~ msgstr "Tick"\n',
+        encoding="utf-8",
+    )
+    chess = read((file,))["chess"]
+    assert dict(chess.single) == {"chess.pawn": 'A "pawn"\ngoes on'}
+    assert [chess.plural["chess.pawns"](n) for n in (1, 3, 5)] == ["one", "few", "many"]

@@ -43,6 +43,15 @@ msgstr "{votes} votes"
 msgid "braces"
 msgstr "{{{name}}}"
 
+msgid "list.and"
+msgstr "{before} and {item}"
+
+msgid "list.comma"
+msgstr "{before}, {item}"
+
+msgid "number.thousands"
+msgstr "{before},{after}"
+
 msgid "hand"
 msgstr "The hand of {player}, that {player} holds"
 """
@@ -60,6 +69,12 @@ msgstr "Victoire partagée : {winners}"
 
 msgid "count"
 msgstr "{votes} voix"
+
+msgid "list.and"
+msgstr "{before} et {item}"
+
+msgid "number.thousands"
+msgstr "{before} {after}"
 """
 
 
