@@ -80,12 +80,13 @@ class Spots:
         Of some such deals one is kept, by how often each should come.
         `loose`: the places whose cards may change places with others of their groups.
         """
-        cards = [[*group] for group in self._cards]
+        counts = [_counts(group) for group in self._cards]
+        cards = [_numbered(row) for row in counts]
         for group in cards:
             rng.shuffle(group)
         # Place by place: from the cards that one must hold follows much for its others.
         wanted = [at for at, spare in enumerate(self.spare) for _ in range(-spare)]
-        places, bare, counts = self.place, self.spare, [_counts(group) for group in cards]
+        places, bare = self.place, self.spare
         total = 0.0
         for number in range(DEALS if wanted else 1):
             before = self.card, self.spare, self.place, self.given
@@ -162,14 +163,17 @@ class Spots:
     def _deal_rest(
         self, left: Sequence[list[int]], cards: Sequence[Sequence[int]], cut: int
     ) -> None:
-        """Deal what is left of shuffled groups, which are cut anew for each deal."""
+        """Deal what is left of shuffled groups, which are cut anew for each deal.
+
+        Which cards of a kind are left goes by their numbers: where they lie must tell nothing.
+        """
         for spots, row, group in zip(self.groups, left, cards, strict=True):
             at = cut % len(group) if group else 0
-            rest = []
-            for card in (*group[at:], *group[:at]):
-                if row[card]:
-                    row[card] -= 1
-                    rest.append(card)
+            rest = [
+                card % WIDTH
+                for card in (*group[at:], *group[:at])
+                if card < row[card % WIDTH] * WIDTH
+            ]
             free = [spot for spot in spots if self.card[spot] == NONE]
             for spot, card in zip(free, rest, strict=True):
                 self._put(spot, card)
@@ -281,6 +285,11 @@ class Spots:
             kinds = self._kinds[place] + (1 if spare[into] == 1 else -1)
             self.lack += max(0, 2 - kinds) - max(0, 2 - self._kinds[place])
             self._kinds[place] = kinds
+
+
+def _numbered(row: Sequence[int]) -> list[int]:
+    """Cards of each kind, told apart: at ``number * WIDTH + card``."""
+    return [number * WIDTH + card for card, copies in enumerate(row) for number in range(copies)]
 
 
 def _counts(cards: Sequence[int]) -> list[int]:
