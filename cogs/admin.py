@@ -18,8 +18,8 @@ from bot.delivery.calling.acknowledging import Acknowledgement, deferred, thinki
 from bot.delivery.calling.edits import in_time
 from bot.languages.translator import said
 from bot.running.client import Guildhall
-from bot.screens.admin import Condition, condition, sure_to_block, sure_to_end
-from bot.screens.parts import notice
+from bot.screens.commands.admin import Condition, condition, sure_to_block, sure_to_end
+from bot.screens.parts.parts import notice
 from bot.services import Services
 from bot.sessions.refusals import (
     NoSuchNumber,

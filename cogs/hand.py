@@ -14,9 +14,9 @@ from bot.custom_ids.play import ADVISED, TICKED, Due, Page, Pick, Suggest, Sure,
 from bot.custom_ids.reading import chosen
 from bot.languages.translator import said
 from bot.running.client import Guildhall
-from bot.screens.parts import button, notice
-from bot.screens.prompts import confirmed_picks, picks, takes_back, ticked
-from bot.screens.screen import Screen
+from bot.screens.parts.parts import button, notice
+from bot.screens.parts.screen import Screen
+from bot.screens.play.prompts import confirmed_picks, picks, takes_back, ticked
 from bot.services import Services
 from bot.sessions.holding import absence
 from bot.sessions.refusals import SeatNowhere, UnknownOption

@@ -13,7 +13,7 @@ from bot.delivery.calling.acknowledging import deferred, thinking
 from bot.languages.translator import said
 from bot.running.client import Guildhall
 from bot.running.commands import registered
-from bot.screens.about import About, about
+from bot.screens.commands.about import About, about
 from bot.services import Services
 from bot.sessions.refusals import UnknownOption
 from cogs.looks import reader_of

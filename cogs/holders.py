@@ -13,8 +13,8 @@ from bot.delivery.kept.kept import Whose
 from bot.languages.translator import said
 from bot.people.names import bold
 from bot.running.client import Guildhall
-from bot.screens import holders as screens
-from bot.screens.parts import notice
+from bot.screens.parts.parts import notice
+from bot.screens.play import holders as screens
 from bot.services import Services
 from bot.sessions import holding
 from bot.sessions.refusals import NoBots, NoSuchSession, UnknownOption

@@ -15,7 +15,7 @@ from bot.languages.languages import FALLBACK
 from bot.languages.translator import choices_of, said
 from bot.people.people import direct_channel
 from bot.running.client import Guildhall
-from bot.screens import guiding
+from bot.screens.play import guiding
 from bot.services import Services
 from bot.sessions.refusals import ChannelBusy, NoDirectMessages, UnknownOption
 from bot.sessions.table.table import Table

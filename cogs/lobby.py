@@ -13,10 +13,10 @@ from bot.custom_ids.seats import REMOVE, Action, Lobby
 from bot.delivery.kept.kept import Whose
 from bot.languages.translator import choices_of, said
 from bot.running.client import Guildhall
-from bot.screens import managing as screens
-from bot.screens.forms import refilled, together
-from bot.screens.opening import joined
-from bot.screens.parts import notice
+from bot.screens.lobby import managing as screens
+from bot.screens.lobby.opening import joined
+from bot.screens.parts.forms import refilled, together
+from bot.screens.parts.parts import notice
 from bot.services import Services
 from bot.sessions import seating, settings
 from bot.sessions.refusals import NoBots, NoSpeed, NotALobby, NotOffered, TableMoved, UnknownOption

@@ -16,10 +16,12 @@ from bot.delivery.rendering.renderer import Reader
 from bot.languages.translator import said
 from bot.people.people import direct_channel
 from bot.running.client import Guildhall
-from bot.screens import history as told
-from bot.screens import listing, lobby, looking, reading, records, ways
-from bot.screens.screen import Screen
-from bot.screens.voices import voices
+from bot.screens.commands import listing, reading, records
+from bot.screens.lobby import lobby
+from bot.screens.parts.screen import Screen
+from bot.screens.parts.voices import voices
+from bot.screens.play import history as told
+from bot.screens.play import looking, ways
 from bot.services import Services
 from bot.sessions.over import bg_stats
 from bot.sessions.refusals import NoSuchSession, UnknownOption, Unreadable

@@ -11,8 +11,8 @@ import discord
 from bot.custom_ids.seats import Action, Lobby
 from bot.delivery.calling.acknowledging import deferred
 from bot.delivery.calling.permissions import missing, timed_out
-from bot.screens import opening as screens
-from bot.screens.parts import date
+from bot.screens.lobby import opening as screens
+from bot.screens.parts.parts import date
 from bot.services import Services
 from bot.sessions import seating
 from bot.sessions.refusals import (

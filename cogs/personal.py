@@ -12,9 +12,9 @@ from bot.delivery.calling.acknowledging import thinking
 from bot.languages.translator import said
 from bot.people.people import direct_channel
 from bot.running.client import Guildhall
-from bot.screens import personal as screens
-from bot.screens.parts import notice
-from bot.screens.screen import Document
+from bot.screens.commands import settings as screens
+from bot.screens.parts.parts import notice
+from bot.screens.parts.screen import Document
 from bot.services import Services
 from bot.sessions.refusals import UnknownOption
 from bot.version import VERSION

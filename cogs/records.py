@@ -17,8 +17,8 @@ from bot.languages.translator import choices_of, said
 from bot.people.names import plain
 from bot.people.statistics import leaderboard, most_played, statistics
 from bot.running.client import Guildhall
-from bot.screens import records as screens
-from bot.screens.screen import Screen
+from bot.screens.commands import records as screens
+from bot.screens.parts.screen import Screen
 from bot.services import Services
 from bot.sessions.refusals import ServerOnly, UnknownOption
 from cogs.presses import handles

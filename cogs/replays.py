@@ -16,9 +16,9 @@ from bot.delivery.rendering.rendering import Rendering
 from bot.delivery.rendering.replaying import Looking
 from bot.languages.translator import said
 from bot.running.client import Guildhall
-from bot.screens import listing, reading, saving
-from bot.screens.replay import SCRIPT, TEXT, text_page
-from bot.screens.voices import voices
+from bot.screens.commands import listing, reading
+from bot.screens.parts.voices import voices
+from bot.screens.replay import SCRIPT, TEXT, saved, text_page
 from bot.services import Services
 from bot.sessions.over.replays import Replay
 from bot.sessions.refusals import NoReplay, NotToBeSaved, UnknownOption
@@ -142,7 +142,7 @@ async def _save(services: Services, interaction: discord.Interaction, press: Rep
     language = services.languages.pick(interaction.locale.value)
     plain = voices(services.languages, language, record).picture
     name, data = await services.replays.save(press.session, plain)
-    screen = saving.file(name, data, services.answers.words(interaction))
+    screen = saved(name, data, services.answers.words(interaction))
     await services.answers.show(interaction, screen)
 
 

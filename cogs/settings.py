@@ -14,9 +14,9 @@ from bot.custom_ids.looks import ServerSetting, Setting
 from bot.custom_ids.reading import chosen, chosen_first, filled_in, number
 from bot.languages.translator import said
 from bot.running.client import Guildhall
-from bot.screens.forms import refilled, together
-from bot.screens.servers import HOSTS, server_settings
-from bot.screens.settings import CONFIRMS, HELPED, IN_WORDS, quiet_hours, settings
+from bot.screens.commands.servers import HOSTS, server_settings
+from bot.screens.commands.settings import CONFIRMS, HELPED, IN_WORDS, quiet_hours, settings
+from bot.screens.parts.forms import refilled, together
 from bot.services import Services
 from bot.sessions.refusals import CantTell, NoQuietHours, NotManager, UnknownOption
 from bot.sessions.settings import SPEEDS

@@ -12,8 +12,8 @@ from bot.custom_ids.play import Abandon
 from bot.delivery.calling.barred import TOLD_FOR
 from bot.languages.translator import said
 from bot.running.client import Guildhall
-from bot.screens.apart import really_end
-from bot.screens.parts import notice
+from bot.screens.parts.parts import notice
+from bot.screens.play.holders import really_end
 from bot.services import Services
 from bot.sessions.refusals import (
     CommandChanged,

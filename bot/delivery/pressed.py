@@ -17,9 +17,8 @@ from bot.delivery.known.posts import Posts
 from bot.delivery.rendering.rendered import Rendered
 from bot.drawing.drawing import Urgency
 from bot.people.people import direct_channel
-from bot.screens.opening import to_board
-from bot.screens.parts import link, message_url
-from bot.screens.screen import Part
+from bot.screens.parts.parts import link, message_url, to_board
+from bot.screens.parts.screen import Part
 from bot.sessions.refusals import Refused, Stale
 from bot.sessions.sessions import Sessions
 from bot.sessions.table.table import Table

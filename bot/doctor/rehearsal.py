@@ -17,7 +17,7 @@ from bot.delivery.wire.faults import ARCHIVED
 from bot.delivery.wire.pace import Pace
 from bot.doctor.report import FAULTS, Report, Unexpected, answer
 from bot.doctor.stage import PRESS, Stage, kept
-from bot.screens.screen import Screen
+from bot.screens.parts.screen import Screen
 from bot.store.opening import open_store
 
 PRESS_TIMEOUT = 180.0

@@ -8,8 +8,8 @@ import discord
 
 from bot.delivery.calling.edits import attachment_id, created
 from bot.languages.languages import FALLBACK, Languages
-from bot.screens.parts import button, container, gallery, paragraph, row
-from bot.screens.screen import Screen
+from bot.screens.parts.parts import button, container, gallery, paragraph, row
+from bot.screens.parts.screen import Screen
 from bot.store.records.messages import Attachment
 from engine import games
 from images import pictures

@@ -14,7 +14,7 @@ from bot.custom_ids.reading import LARGEST_ID
 from bot.languages.languages import FALLBACK, Languages
 from bot.operator.settings import Settings
 from bot.people.names import bare
-from bot.screens.lobby import said
+from bot.screens.lobby.lobby import said
 from bot.sessions.table.story import dumped_nameless
 from bot.sessions.table.table import AnyGame, Table
 from bot.store.errors import DamagedSession

@@ -19,7 +19,7 @@ import images
 from bot.drawing.drawing import Drawing
 from bot.drawing.process import DrawingFailed
 from bot.games import GROUP
-from bot.screens.prompts import Signs
+from bot.screens.play.prompts import Signs
 from bot.store.store import Store, StoreFailed
 
 _log = structlog.get_logger(__name__)

@@ -1,21 +1,24 @@
-"""Messages that tell somebody something once: an invitation, a kept seat, a seat lost."""
+"""Messages that tell somebody something once: an invitation, a seat lost, a call to the table."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Literal, TypeAlias
 
 from discord import ButtonStyle
 
+from bot.custom_ids.looks import Show
 from bot.custom_ids.seats import Action, Lobby
 from bot.people.names import bold
-from bot.screens.opening import to_board
-from bot.screens.parts import button, notice
-from bot.screens.pushes import push
-from bot.screens.screen import Screen
+from bot.screens.parts.parts import button, container, notice, paragraph, row, to_board
+from bot.screens.parts.pushes import push, turn
+from bot.screens.parts.screen import Part, Screen
 from bot.store.records.sessions import Session
 from engine.text import text
 from images.words import Words
+
+Occasion: TypeAlias = Literal["start", "turn", "over"]
 
 
 def called(record: Session, people: Sequence[int], by: str, words: Words, *, kept: bool) -> Screen:
@@ -57,3 +60,31 @@ def removed(record: Session, words: Words) -> Screen:
         where=f"<#{record.channel_id}>",
     )
     return replace(notice(words(said)), push=push(record, words, "removed"))
+
+
+def call(
+    record: Session,
+    words: Words,
+    occasion: Occasion,
+    users: tuple[int, ...],
+    left: float | None = None,
+) -> Screen:
+    """Tells people who get no private messages that the game begins, waits for them, or is over.
+
+    `left`: seconds until the computer chooses for the first of them.
+    """
+    names = " ".join(f"<@{user}>" for user in users)
+    game = words(text(f"game.{record.game}.name"))
+    said = words(text(f"call.{occasion}", game=game))
+    return Screen(
+        container(paragraph(names, said), row(*_ways(record, words, occasion))),
+        mentions=users,
+        push=turn(record, words, left) if occasion == "turn" else push(record, words, occasion),
+    )
+
+
+def _ways(record: Session, words: Words, occasion: Occasion) -> list[Part]:
+    if occasion == "over":
+        return [to_board(record, words)]
+    hand = button(words(text("show.hand")), Show(record.id, "hand"), ButtonStyle.primary)
+    return [hand, to_board(record, words)]

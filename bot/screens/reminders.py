@@ -8,10 +8,18 @@ from discord import ButtonStyle
 
 from bot.custom_ids.looks import Show
 from bot.people.names import bold
-from bot.screens.opening import to_board
-from bot.screens.parts import button, container, link, moment, notice, paragraph, row
-from bot.screens.pushes import turn
-from bot.screens.screen import Screen
+from bot.screens.parts.parts import (
+    button,
+    container,
+    link,
+    moment,
+    notice,
+    paragraph,
+    row,
+    to_board,
+)
+from bot.screens.parts.pushes import turn
+from bot.screens.parts.screen import Screen
 from bot.sessions.table.table import Table
 from bot.store.records.sessions import Session
 from engine.game import View

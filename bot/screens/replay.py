@@ -1,4 +1,4 @@
-"""A game that is over, step by step: the public's view, or a hand where all are open."""
+"""A game that is over: step by step, as one animated picture, and as a file."""
 
 from __future__ import annotations
 
@@ -6,20 +6,33 @@ from collections.abc import Sequence
 
 from bot.custom_ids.looks import Replaying
 from bot.custom_ids.reading import PUBLIC
-from bot.screens.board import NAME, shown, standings
-from bot.screens.history import latest
-from bot.screens.parts import button, container, paragraph, row, select, select_option
-from bot.screens.screen import Part, Screen
-from bot.screens.voices import Voices
-from bot.screens.wording import pictured
+from bot.screens.parts.parts import (
+    button,
+    container,
+    download,
+    gallery,
+    hour,
+    notice,
+    paragraph,
+    row,
+    select,
+    select_option,
+)
+from bot.screens.parts.screen import Document, Part, Screen
+from bot.screens.parts.voices import Voices
+from bot.screens.parts.wording import pictured
+from bot.screens.play.board import NAME, shown, standings
+from bot.screens.play.history import latest
 from bot.sessions.over.replays import Replay
 from bot.sessions.table.story import heard_by
 from bot.store.records.messages import Attachment
 from engine.game import View
 from engine.text import Seat, text
+from images.film import Size
 from images.pictures import Picture
 from images.words import Words
 
+FILM = "game.webp"
 TEXT, SCRIPT = "text", "script"
 """A step in words, and what a film says; before the number of a page, that one."""
 _MOST_VALUES = 25
@@ -42,7 +55,7 @@ def replayed(
     record, seat, words = replay.record, view.viewer, spoken.message
     heard = heard_by(replay.table(at).story, seat)
     told = [words(said) for said in latest(heard, heard, seat, _LINES_TOLD)]
-    name, of = words(text(f"game.{record.game}.name")), replay.last + 1
+    name, of = _name(replay, words), replay.last + 1
     whose = [] if seat is None else [words(text("replay.hand_of", player=Seat(seat)))]
     above = [
         paragraph(
@@ -141,3 +154,37 @@ def _hands(replay: Replay, at: int, seat: int | None, words: Words) -> Part | No
         ),
     ]
     return select(Replaying(replay.record.id, "hand", at, seat), options)
+
+
+def progress(replay: Replay, percent: int, until: int, words: Words) -> Screen:
+    """How far it is; `until`: when it is given up (Unix time), if only by a bot that was killed."""
+    said = text("film.progress", game=_name(replay, words), n=percent, until=hour(until))
+    return notice(words(said))
+
+
+def film(replay: Replay, webp: bytes, size: Size, end: str, words: Words) -> Screen:
+    """The whole game; `end`: how it ended, in words."""
+    alt = f"{words(text('film.alt', game=_name(replay, words)))} {end}"
+    width, height = size
+    frame = container(
+        paragraph(f"## {words(text('replay.title', game=_name(replay, words)))}"),
+        gallery(FILM, alt),
+        paragraph(f"-# {words(text('film.done'))}"),
+        row(button(words(text("show.text")), Replaying(replay.record.id, SCRIPT, 0, None))),
+    )
+    return Screen(frame, Picture(webp, alt, width, height), FILM)
+
+
+def failed(replay: Replay, words: Words) -> Screen:
+    """It couldn't be drawn."""
+    return notice(words(text("film.failed", game=_name(replay, words))))
+
+
+def saved(name: str, data: bytes, words: Words) -> Screen:
+    """The game as a file to be downloaded, and what can be done with it."""
+    frame = container(paragraph(words(text("saved.done"))), download(name))
+    return Screen(frame, document=Document(name, data))
+
+
+def _name(replay: Replay, words: Words) -> str:
+    return words(text(f"game.{replay.record.game}.name"))

@@ -17,9 +17,9 @@ from rich.console import Console
 from rich.table import Table
 
 from bot.custom_ids.play import TICKED, Page
-from bot.screens.prompts import picks as picks_of
-from bot.screens.prompts import prompt_rows, ticked
-from bot.screens.screen import Part
+from bot.screens.parts.screen import Part
+from bot.screens.play.prompts import picks as picks_of
+from bot.screens.play.prompts import prompt_rows, ticked
 from engine import games
 from engine.bots import Advice, advise
 from engine.game import Prompt

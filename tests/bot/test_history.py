@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.languages.languages import Languages
-from bot.screens.history import briefly, history
-from bot.screens.parts import LONGEST_TEXT
+from bot.screens.parts.parts import LONGEST_TEXT
+from bot.screens.play.history import briefly, history
 from bot.sessions.table.log import Happening
 from engine.game import Event
 from engine.text import Seat, text

@@ -8,8 +8,8 @@ import pytest
 
 from bot.custom_ids.looks import Browse
 from bot.languages.languages import Languages
-from bot.screens import reading
-from bot.screens.parts import LONGEST_TEXT
+from bot.screens.commands import reading
+from bot.screens.parts.parts import LONGEST_TEXT
 from bot.testing.seatings import combinations
 from engine import games
 from engine.text import text

@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from bot.screens import prompts
+from bot.screens.play import prompts
 from bot.sessions import holding
 from bot.sessions.refusals import LessonIsAlone
 from bot.testing.driver import labels, selects, text_of

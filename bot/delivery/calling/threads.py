@@ -18,8 +18,8 @@ from bot.delivery.wire.faults import FAILURES, INVALID_FORM, Remedy, code_of, le
 from bot.delivery.wire.pace import Pace, Priority
 from bot.languages.languages import Languages
 from bot.people.names import plain
-from bot.screens.parts import shortened
-from bot.screens.screen import Screen
+from bot.screens.parts.parts import shortened
+from bot.screens.parts.screen import Screen
 from bot.sessions.locks import Locks
 from bot.sessions.refusals import NoPermission, NoThreads, Stale, TooManyThreads
 from bot.sessions.sessions import Change

@@ -21,8 +21,8 @@ from bot.delivery.rendering.renderer import Reader
 from bot.delivery.rendering.replaying import Looking, Replaying
 from bot.delivery.wire.faults import FAILURES, code_of
 from bot.drawing.drawing import Drawing
-from bot.screens import films as screens
-from bot.screens.screen import Screen
+from bot.screens import replay as screens
+from bot.screens.parts.screen import Screen
 from bot.sessions.over.films import Frame, fewer
 from bot.sessions.over.replays import Replay, Replays
 from bot.sessions.refusals import FilmUnderWay

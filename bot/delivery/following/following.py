@@ -15,7 +15,7 @@ from bot.delivery.known.tokens import Tokens
 from bot.delivery.rendering.rendering import Rendering
 from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.faults import FAILURES, code_of
-from bot.screens.screen import Screen
+from bot.screens.parts.screen import Screen
 from bot.sessions.refusals import Unreadable
 from bot.sessions.table.table import Table
 from bot.store.records.sessions import Outline

@@ -17,8 +17,8 @@ from bot.delivery.rendering.renderer import Reader, Renderer
 from bot.delivery.rendering.rendering import Rendering
 from bot.drawing.drawing import Urgency
 from bot.drawing.orders import Kind
-from bot.screens import watching
-from bot.screens.screen import Screen
+from bot.screens.parts.screen import Screen
+from bot.screens.play import watching
 from bot.sessions.table.table import Table
 from bot.store.records.messages import LIFETIME
 from bot.store.records.sessions import Outline

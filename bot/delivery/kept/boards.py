@@ -26,8 +26,8 @@ from bot.delivery.wire.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.wire.pace import Priority
 from bot.delivery.wire.shards import has_left
 from bot.drawing.drawing import Urgency
-from bot.screens.parts import date, message_url
-from bot.screens.screen import Screen
+from bot.screens.parts.parts import date, message_url
+from bot.screens.parts.screen import Screen
 from bot.sessions.table.table import Table, Trouble
 from bot.store.records.messages import EVERYBODY, Post
 from bot.store.records.sessions import Outline

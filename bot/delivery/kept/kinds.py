@@ -17,7 +17,7 @@ from bot.delivery.wire.pace import Priority
 from bot.delivery.wire.turns import Turns
 from bot.languages.languages import Languages
 from bot.people.people import People
-from bot.screens.screen import Screen
+from bot.screens.parts.screen import Screen
 from bot.sessions.sessions import Sessions
 from bot.sessions.table.table import Table
 from bot.store.records.messages import Post, PostKind

@@ -14,7 +14,7 @@ import orjson
 import structlog
 
 from bot.delivery.wire.pace import alone
-from bot.screens.screen import Screen
+from bot.screens.parts.screen import Screen
 from bot.sessions.table.table import Table
 from bot.store.records.messages import NOTHING_SHOWN, Attachment, Post
 

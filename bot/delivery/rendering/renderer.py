@@ -9,14 +9,14 @@ from bot.delivery.rendering.rendered import Illustration, Illustrator, Rendered,
 from bot.drawing.drawing import Drawing, Urgency
 from bot.drawing.orders import Kind, Lobby
 from bot.languages.languages import Languages
-from bot.screens import apart, guiding, holders, looking
-from bot.screens import board as boards
-from bot.screens import hand as hands
-from bot.screens import lobby as lobbies
-from bot.screens.parts import headed
-from bot.screens.prompts import NO_SIGNS, Signs
-from bot.screens.screen import Screen
-from bot.screens.voices import Voices, voices
+from bot.screens.lobby import lobby as lobbies
+from bot.screens.parts.parts import headed
+from bot.screens.parts.screen import Screen
+from bot.screens.parts.voices import Voices, voices
+from bot.screens.play import board as boards
+from bot.screens.play import guiding, holders, looking
+from bot.screens.play import hand as hands
+from bot.screens.play.prompts import NO_SIGNS, Signs
 from bot.sessions.play.at_step import Advices, Marks
 from bot.sessions.play.learning import HOUSE, Learning
 from bot.sessions.play.timing import ends_at
@@ -233,7 +233,7 @@ class Renderer:
     def apart(self, outline: Outline, locale: str, *, ending: bool) -> Screen:
         """What a message says while its session is set apart; `ending`: with a way to end it."""
         words = self._languages.words(self._languages.pick(locale))
-        return apart.notice_of(outline, words, ending=ending)
+        return holders.set_apart(outline, words, ending=ending)
 
     def has_parts(self, table: Table) -> bool:
         """Whether the board can be looked at more closely."""

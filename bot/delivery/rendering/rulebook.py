@@ -11,8 +11,8 @@ from bot.custom_ids.looks import Browse, Rules
 from bot.delivery.rendering.rendered import Rendered, plain
 from bot.drawing.drawing import Drawing, Urgency
 from bot.languages.languages import Languages
-from bot.screens import reading
-from bot.screens.screen import Screen
+from bot.screens.commands import reading
+from bot.screens.parts.screen import Screen
 from bot.sessions.table.table import AnyGame, Table
 from engine.game import View
 from engine.text import Text

@@ -18,10 +18,11 @@ from bot.delivery.calling.permissions import missing
 from bot.delivery.kept.kinds import Outside
 from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.faults import FAILURES, code_of
-from bot.screens import holders, letters
-from bot.screens.holders import Stage
-from bot.screens.parts import notice
-from bot.screens.screen import Screen
+from bot.screens import letters
+from bot.screens.parts.parts import notice
+from bot.screens.parts.screen import Screen
+from bot.screens.play import holders
+from bot.screens.play.holders import Stage
 from bot.sessions.holding import offers_to
 from bot.sessions.refusals import Refused
 from bot.store.records.seats import Invitation, Offer, Seat

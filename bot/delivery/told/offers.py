@@ -17,7 +17,7 @@ from bot.delivery.told.letters import Letters, Sent
 from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.faults import let_be
 from bot.delivery.wire.fence import fenced
-from bot.screens import holders
+from bot.screens.play import holders
 from bot.sessions.holding import offers_to
 from bot.store.records.messages import Post
 from bot.store.records.seats import Seat

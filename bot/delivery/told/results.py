@@ -14,8 +14,8 @@ from bot.delivery.rendering.rendering import fixed
 from bot.delivery.wire.coalesced import Backlog, Coalesced
 from bot.delivery.wire.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.wire.pace import Priority
-from bot.screens.board import told_result
-from bot.screens.voices import voices
+from bot.screens.parts.voices import voices
+from bot.screens.play.board import told_result
 from bot.sessions.refusals import Refused
 from bot.sessions.table.table import Table
 from bot.store.store import Store

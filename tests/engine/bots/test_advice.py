@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.languages.languages import Languages
-from bot.screens.guiding import suggested
+from bot.screens.play.guiding import suggested
 from engine import games
 from engine.bots import NotAsked, advise
 from engine.corrompue import Corrompue

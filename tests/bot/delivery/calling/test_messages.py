@@ -15,8 +15,8 @@ from bot.delivery.rendering.rendered import Rendered
 from bot.delivery.rendering.rendering import Rendering
 from bot.delivery.wire.faults import TooLong
 from bot.delivery.wire.pace import Pace, Priority
-from bot.screens.parts import button, container, gallery, paragraph, row
-from bot.screens.screen import Screen
+from bot.screens.parts.parts import button, container, gallery, paragraph, row
+from bot.screens.parts.screen import Screen
 from bot.store.errors import NotOurs
 from bot.store.records.messages import Attachment
 from images import Picture

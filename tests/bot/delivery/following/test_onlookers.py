@@ -16,7 +16,7 @@ from bot.testing.playing import playthrough
 from bot.testing.seatings import Seating
 from bot.time.table_time import TableTime
 from images.pictures import Picture
-from tests.bot.test_screens import LANGUAGES, record
+from tests.bot.screens.test_screens import LANGUAGES, record
 from tests.conformance.golden import golden_tables
 from tests.local.clock import ManualClock
 from tests.whole.house import SKETCHES

@@ -9,8 +9,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from bot.languages.languages import Languages
-from bot.screens.parts import LONGEST_TEXT
-from bot.screens.records import for_bg_stats
+from bot.screens.commands.records import for_bg_stats
+from bot.screens.parts.parts import LONGEST_TEXT
 from bot.sessions.over.bg_stats import address, play
 from bot.testing.names import LONGEST_NAMES
 from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, rooms

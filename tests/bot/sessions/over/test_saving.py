@@ -19,7 +19,7 @@ from bot.testing.seatings import Seating
 from engine.__main__ import main
 from engine.log import moments
 from engine.saved import proved, read
-from tests.bot.test_screens import LANGUAGES, record
+from tests.bot.screens.test_screens import LANGUAGES, record
 from tests.conformance.golden import golden_tables
 
 GOLDEN = list(golden_tables())

@@ -1,0 +1,243 @@
+"""What only who manages a lobby sees: computers, variants and language, invitations, its place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, get_args, get_origin
+
+from annotated_types import Ge, Le
+from discord import ButtonStyle
+from pydantic.fields import FieldInfo
+
+from bot.custom_ids.seats import REMOVE, Action, Lobby
+from bot.people.names import plain
+from bot.screens.lobby.lobby import applying, said, value_label
+from bot.screens.parts.forms import Field, Form
+from bot.screens.parts.parts import (
+    button,
+    container,
+    display,
+    notice,
+    paragraph,
+    row,
+    rows,
+    select,
+    select_option,
+    to_board,
+    user_select,
+)
+from bot.screens.parts.screen import Part, Screen
+from bot.sessions.settings import OWN, SPEEDS, name_of, span
+from bot.sessions.table.table import AnyGame, Table, options_of
+from bot.store.records.play import RELAXED, Speed
+from bot.store.records.seats import Seat
+from bot.store.records.sessions import Session
+from engine.bots import STRENGTHS
+from engine.text import text
+from images.words import Words
+
+MOST_AT_ONCE = 10
+"""People that are invited in one go."""
+
+
+def computers(record: Session, game: AnyGame, words: Words) -> Screen:
+    """To seat computers of a chosen strength, and to change or remove each of them."""
+    full = len(record.seats) + len(record.kept) >= max(game.seats)
+    adding = [
+        button(
+            words(text("computers.add", strength=text(f"strength.{strength}"))),
+            Lobby(record.id, Action.ADD, strength),
+            ButtonStyle.primary,
+            disabled=full,
+        )
+        for strength in STRENGTHS
+    ]
+    seated = [seat for seat in record.seats if seat.user_id is None]
+    heading = paragraph(
+        f"### {words(text('computers.title'))}",
+        *(f"-# {words(text(f'strength.{strength}.help'))}" for strength in STRENGTHS),
+    )
+    return Screen(
+        container(heading, row(*adding), *(_computer(record.id, seat, words) for seat in seated))
+    )
+
+
+def options(
+    record: Session, game: AnyGame, words: Words, languages: Mapping[str, str], language: str
+) -> Screen:
+    """The variants that matter and the language as selects, for the host.
+
+    `languages` are all names by tag, `language` is the table's.
+    """
+    chosen = options_of(game, record).model_dump()
+    parts: list[Part] = []
+    for name in applying(record, game):
+        title = words(text(f"{game.name}.option.{name}"))
+        help_text = words(text(f"{game.name}.option.{name}.help"))
+        values = [
+            select_option(
+                value_label(game, name, value, words),
+                str(value).lower(),
+                default=value == chosen[name],
+            )
+            for value in allowed(game.Options.model_fields[name])
+        ]
+        parts += [
+            display(f"**{title}**\n-# {help_text}"),
+            select(Lobby(record.id, Action.SET, name), values),
+        ]
+    spoken = [select_option(name, tag, default=tag == language) for tag, name in languages.items()]
+    return Screen(
+        container(
+            paragraph(f"### {words(text('lobby.options'))}"),
+            *parts,
+            display(f"**{words(text('lobby.speed'))}**\n-# {words(text('lobby.speed.help'))}"),
+            select(Lobby(record.id, Action.SPEED), _speeds(record.speed, words)),
+            display(
+                f"**{words(text('lobby.takebacks'))}**\n-# {words(text('lobby.takebacks.help'))}"
+            ),
+            select(Lobby(record.id, Action.TAKEBACKS), _takebacks(record, words)),
+            display(
+                f"**{words(text('lobby.suggestions'))}**"
+                f"\n-# {words(text('lobby.suggestions.help'))}"
+            ),
+            select(Lobby(record.id, Action.SUGGESTIONS), _suggestions(record, words)),
+            display(
+                f"**{words(text('lobby.language'))}**\n-# {words(text('lobby.language.help'))}"
+            ),
+            select(Lobby(record.id, Action.LANGUAGE), spoken),
+        )
+    )
+
+
+def _takebacks(record: Session, words: Words) -> list[Part]:
+    return [
+        select_option(
+            words(text(f"lobby.takebacks.{value}")),
+            value,
+            default=record.takebacks == (value == "on"),
+        )
+        for value in ("on", "off")
+    ]
+
+
+def _suggestions(record: Session, words: Words) -> list[Part]:
+    return [
+        select_option(
+            words(text(f"lobby.suggestions.{value}")),
+            value,
+            default=record.suggestions == (value == "on"),
+        )
+        for value in ("off", "on")
+    ]
+
+
+def spans(record: Session, words: Words) -> Form:
+    """A form for a speed of one's own."""
+    speed = record.speed or RELAXED
+    return Form(
+        words(text("spans.title")),
+        str(Lobby(record.id, Action.SPANS)),
+        (
+            Field("nudge", words(text("spans.nudge")), words(span(speed.nudge))),
+            Field("limit", words(text("spans.limit")), words(span(speed.limit))),
+        ),
+    )
+
+
+def _speeds(speed: Speed | None, words: Words) -> list[Part]:
+    named = name_of(speed)
+    offered = [
+        select_option(words(said(known)), name, default=name == named)
+        for name, known in SPEEDS.items()
+    ]
+    own = words(said(speed)) if named == OWN else ""
+    label = words(text("speed.own.as_it_is", speed=own) if own else text("speed.own"))
+    return [*offered, select_option(label, OWN, default=named == OWN)]
+
+
+def allowed(field: FieldInfo) -> list[Any]:
+    """The values of an option's field: a bool, a Literal of strings, or a bounded int."""
+    if field.annotation is bool:
+        return [False, True]
+    if get_origin(field.annotation) is Literal:
+        return list(get_args(field.annotation))
+    least = next(int(str(bound.ge)) for bound in field.metadata if isinstance(bound, Ge))
+    most = next(int(str(bound.le)) for bound in field.metadata if isinstance(bound, Le))
+    return list(range(least, most + 1))
+
+
+def manage(record: Session, words: Words, *, movable: bool) -> Screen:
+    """Who is invited, who may join, who has to go, and the way to a thread."""
+
+    def action(action: Action, key: str, value: str | None = None) -> Part:
+        return button(words(text(f"manage.{key}")), Lobby(record.id, action, value))
+
+    joining = (
+        action(Action.INVITED_ONLY, "everybody", "off")
+        if record.invited_only
+        else action(Action.INVITED_ONLY, "invited_only", "on")
+    )
+    moving = [action(Action.MOVE, "move")] if movable else []
+    inviting = words(text("manage.invite"))
+    return Screen(
+        container(
+            paragraph(
+                f"### {words(text('manage.title'))}",
+                f"-# {words(text('manage.invite.help', n=MOST_AT_ONCE))}",
+            ),
+            # Another custom_id after each change: clients keep what was chosen in a select.
+            user_select(
+                Lobby(record.id, Action.INVITE, str(len(record.invitations))),
+                inviting,
+                most=MOST_AT_ONCE,
+            ),
+            *_take_back(record, words),
+            *rows([joining, *moving]),
+        )
+    )
+
+
+def ended(table: Table, words: Words) -> Screen:
+    """What stays of each of these once the lobby is none any more."""
+    said = text("lobby.begun" if table.started else "lobby.cancelled")
+    return notice(words(said), to_board(table.record, words))
+
+
+def really_cancel(record: Session, others: int, words: Words) -> Screen:
+    """Whether to close a table at which others sit."""
+    close = button(words(text("cancel.yes")), Lobby(record.id, Action.CLOSE), ButtonStyle.danger)
+    keep = button(words(text("cancel.no")), Lobby(record.id, Action.KEEP))
+    return notice(words(text("cancel.really", n=others)), close, keep)
+
+
+def _computer(session_id: int, seat: Seat, words: Words) -> Part:
+    strengths = [
+        select_option(
+            words(text("computers.is", name=seat.name, strength=text(f"strength.{strength}"))),
+            strength,
+            default=strength == seat.strength,
+        )
+        for strength in STRENGTHS
+    ]
+    gone = select_option(words(text("computers.remove", name=seat.name)), REMOVE, default=False)
+    return select(Lobby(session_id, Action.COMPUTER, seat.name), [*strengths, gone])
+
+
+def _take_back(record: Session, words: Words) -> list[Part]:
+    seated = {seat.user_id for seat in record.seats}
+    values = [
+        (seat.user_id, words(text("manage.take.seat", name=plain(seat.name))))
+        for seat in record.seats
+        if seat.user_id not in (None, record.host_id)
+    ]
+    for asked in record.invitations:
+        if asked.user_id not in seated:
+            what = "kept" if asked.kept else "invitation"
+            label = words(text(f"manage.take.{what}", name=plain(asked.name)))
+            values.append((asked.user_id, label))
+    if not values:
+        return []
+    offered = [select_option(label, str(user_id), default=False) for user_id, label in values]
+    press = Lobby(record.id, Action.TAKE_BACK, str(len(values)))
+    return [select(press, offered, words(text("manage.take")))]

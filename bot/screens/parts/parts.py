@@ -1,0 +1,242 @@
+"""What every screen is built of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+import discord
+from discord import ComponentType
+
+from bot.screens.parts.screen import LONGEST_ALT, Part, Screen
+from bot.store.records.sessions import Outline, Session
+from engine.text import text
+from images.words import Words
+
+ACCENT = 0x8C2F39
+LONGEST_TEXT = 4_000
+LONGEST_LABEL = 80
+LONGEST_VALUE_LABEL = 100
+LONGEST_PLACEHOLDER = 150
+MOST_COMPONENTS = 40
+"""Of a message, those inside others included."""
+
+NOTHING_DUE: Mapping[int, int] = MappingProxyType({})
+
+
+def container(*parts: Part | None) -> Part:
+    """A framed part; leaves out what is None.
+
+    Of more parts than a message holds, texts that follow each other become one.
+    """
+    held = [part for part in parts if part is not None]
+    if 1 + sum(map(size, held)) > MOST_COMPONENTS:
+        held = _together(held)
+    return {"type": ComponentType.container.value, "accent_color": ACCENT, "components": held}
+
+
+def size(part: Part) -> int:
+    """How many components it is; what is inside a row or a section holds nothing itself."""
+    return 1 + len(part.get("components", ())) + ("accessory" in part)
+
+
+def _together(parts: Iterable[Part]) -> list[Part]:
+    held: list[Part] = []
+    for part in parts:
+        if held and part["type"] == held[-1]["type"] == ComponentType.text_display.value:
+            held[-1] = display(f"{held[-1]['content']}\n{part['content']}")
+        else:
+            held.append(part)
+    return held
+
+
+def paragraph(*lines: str) -> Part | None:
+    """Lines of text; None without any."""
+    content = "\n".join(filter(None, lines))
+    return display(shortened(content, LONGEST_TEXT // 2)) if content else None
+
+
+def display(content: str) -> Part:
+    """A text as it is."""
+    return {"type": ComponentType.text_display.value, "content": content}
+
+
+def separator() -> Part:
+    """A line between two parts."""
+    return {"type": ComponentType.separator.value}
+
+
+def gallery(name: str, alt: str) -> Part:
+    """The message's picture."""
+    description = shortened(alt, LONGEST_ALT)
+    picture = {"media": {"url": f"attachment://{name}"}, "description": description}
+    return {"type": ComponentType.media_gallery.value, "items": [picture]}
+
+
+def download(name: str) -> Part:
+    """The message's document."""
+    return {"type": ComponentType.file.value, "file": {"url": f"attachment://{name}"}}
+
+
+def button(
+    label: str,
+    custom_id: object,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    *,
+    disabled: bool = False,
+) -> Part:
+    """A button that carries a press."""
+    return {
+        "type": ComponentType.button.value,
+        "label": shortened(label, LONGEST_LABEL),
+        "custom_id": str(custom_id),
+        "style": style.value,
+        "disabled": disabled,
+    }
+
+
+def link(label: str, url: str) -> Part:
+    """A button that leads to a message."""
+    style = discord.ButtonStyle.link.value
+    label = shortened(label, LONGEST_LABEL)
+    return {"type": ComponentType.button.value, "label": label, "url": url, "style": style}
+
+
+def select(
+    custom_id: object,
+    options: Iterable[Part],
+    placeholder: str | None = None,
+    *,
+    least: int = 1,
+    most: int = 1,
+) -> Part:
+    """A row with a select of such `select_option`s."""
+    menu: Part = {
+        "type": ComponentType.select.value,
+        "custom_id": str(custom_id),
+        "options": list(options),
+        "min_values": least,
+        "max_values": most,
+    }
+    if placeholder is not None:
+        menu["placeholder"] = shortened(placeholder, LONGEST_PLACEHOLDER)
+    return row(menu)
+
+
+def user_select(custom_id: object, placeholder: str, *, most: int) -> Part:
+    """A row with a select of the server's people, of whom 1 to `most` can be chosen."""
+    menu = {
+        "type": ComponentType.user_select.value,
+        "custom_id": str(custom_id),
+        "placeholder": placeholder,
+        "min_values": 1,
+        "max_values": most,
+    }
+    return row(menu)
+
+
+def channel_select(
+    custom_id: object,
+    placeholder: str,
+    chosen: Iterable[int],
+    kinds: Iterable[discord.ChannelType],
+    *,
+    most: int,
+) -> Part:
+    """A row with a select of the server's channels of these kinds, of which none must be chosen."""
+    menu = {
+        "type": ComponentType.channel_select.value,
+        "custom_id": str(custom_id),
+        "placeholder": shortened(placeholder, LONGEST_PLACEHOLDER),
+        "channel_types": [kind.value for kind in kinds],
+        "default_values": [{"id": str(one), "type": "channel"} for one in chosen],
+        "min_values": 0,
+        "max_values": most,
+    }
+    return row(menu)
+
+
+def select_option(label: str, value: str, *, default: bool, detail: str = "") -> Part:
+    """A value of a select; `detail`: what stands below its label, after the rest of that."""
+    label, rest = _continued(label)
+    option: Part = {"label": label, "value": value, "default": default}
+    if rest or detail:
+        option["description"] = shortened(f"{rest} {detail}".strip(), LONGEST_VALUE_LABEL)
+    return option
+
+
+def _continued(label: str) -> tuple[str, str]:
+    """A label as far as it fits, whole words, and the rest of it."""
+    if len(label) <= LONGEST_VALUE_LABEL:
+        return label, ""
+    end = label.rfind(" ", 0, LONGEST_VALUE_LABEL - 1)
+    if end < 0:
+        return shortened(label, LONGEST_VALUE_LABEL), ""
+    return f"{label[:end]} …", f"… {label[end + 1 :]}"
+
+
+def row(*parts: Part) -> Part:
+    """Buttons beside each other, at most five, or one select."""
+    return {"type": ComponentType.action_row.value, "components": list(parts)}
+
+
+def section(said: str, beside: Part) -> Part:
+    """A text with a button beside it."""
+    components = [display(said)]
+    return {"type": ComponentType.section.value, "components": components, "accessory": beside}
+
+
+def rows(buttons: Iterable[Part]) -> list[Part]:
+    """The buttons in rows of five."""
+    waiting = list(buttons)
+    return [row(*waiting[start : start + 5]) for start in range(0, len(waiting), 5)]
+
+
+def shortened(content: str, longest: int) -> str:
+    """The text, cut with an ellipsis if it must be."""
+    return content if len(content) <= longest else content[: longest - 1].rstrip() + "…"
+
+
+def message_url(guild_id: int | None, channel_id: int, message_id: int | None = None) -> str:
+    """The address of a message, or of a channel."""
+    place = f"https://discord.com/channels/{guild_id or '@me'}/{channel_id}"
+    return place if message_id is None else f"{place}/{message_id}"
+
+
+def moment(time: int) -> str:
+    """How long until then, or since; Discord counts by itself. Unix time in seconds."""
+    return f"<t:{time}:R>"
+
+
+def date(time: int) -> str:
+    """Day and time of day, in everybody's own time zone. Unix time in seconds."""
+    return f"<t:{time}:f>"
+
+
+def hour(time: int) -> str:
+    """The time of day, in everybody's own time zone. Unix time in seconds."""
+    return f"<t:{time}:t>"
+
+
+def notice(content: str, *actions: Part) -> Screen:
+    """A short answer in words."""
+    return Screen(container(paragraph(content), *rows(actions)))
+
+
+def headed(screen: Screen, said: str) -> Screen:
+    """The screen below a line of the operator's; as it is without one."""
+    if not said:
+        return screen
+    components = [display(f"-# 🔧 {said}"), *screen.frame["components"]]
+    return replace(screen, frame=screen.frame | {"components": components})
+
+
+def board_url(record: Session | Outline) -> str:
+    """The address of a session's board."""
+    return message_url(record.guild_id, record.channel_id, record.board_message_id)
+
+
+def to_board(record: Session, words: Words) -> Part:
+    """The way to a session."""
+    return link(words(text("hand.to_board")), board_url(record))

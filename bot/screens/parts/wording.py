@@ -1,0 +1,88 @@
+"""Words in place of a picture: as much of what a message would show as one message holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from discord import ComponentType
+
+from bot.custom_ids.looks import Show
+from bot.screens.parts.parts import LONGEST_TEXT, display, select, select_option, shortened
+from bot.screens.parts.screen import Part
+from engine.game import Topic
+from engine.text import text
+from images.words import Words
+
+ELSE = "?"
+"""The value that leads to all questions; no topic's id."""
+
+_MOST_QUESTIONS = 24
+_MOST_CHANGES = 1_000
+_SPARE = 20
+"""Characters between texts, where several of a message are put together."""
+
+
+def in_place(said: Sequence[str], beside: Iterable[Part | None], words: Words) -> Part | None:
+    """The lines, the most needed first, as far as there is room beside these parts.
+
+    Where some are left out, the last line says how to read them.
+    """
+    if not said:
+        return None
+    room = LONGEST_TEXT - _SPARE - sum(map(_length, beside))
+    said = [f"- {line}" for line in said]
+    whole = "\n".join(said)
+    if len(whole) <= room:
+        return display(whole)
+    more = f"-# {words(text('hand.more_in_text'))}"
+    kept: list[str] = []
+    left = room - len(more) - 1
+    for line in said:
+        left -= len(line) + 1
+        if left < 0:
+            break
+        kept.append(line)
+    first = kept or [shortened(said[0], max(1, room - len(more) - 1))]
+    return display("\n".join([*first, more]))
+
+
+def pictured(
+    picture: Part | None,
+    said: Sequence[str] | None,
+    beside: Iterable[Part | None],
+    words: Words,
+) -> Part | None:
+    """A picture, or lines in its place."""
+    return picture if said is None else in_place(said, beside, words)
+
+
+def changes(lines: Sequence[str]) -> Iterator[str]:
+    """The latest of these lines, as many as leave room for the rest of a hand in words."""
+    length, first = 0, len(lines)
+    for line in reversed(lines):
+        length += len(line) + 1
+        if length > _MOST_CHANGES:
+            break
+        first -= 1
+    yield from lines[first:]
+
+
+def questions(session: int, topics: Sequence[Topic], words: Words) -> Part:
+    """A select of what can be asked about, the nearest first; its answer is a message of its own.
+
+    `words` with names as they are: labels know no markdown.
+    """
+    shown = topics if len(topics) <= _MOST_QUESTIONS + 1 else topics[:_MOST_QUESTIONS]
+    offered = [select_option(words(topic.title), topic.id, default=False) for topic in shown]
+    if len(shown) < len(topics):
+        offered.append(select_option(words(text("look.something_else")), ELSE, default=False))
+    return select(Show(session, "topic"), offered, words(text("look.ask")))
+
+
+def _length(part: Part | None) -> int:
+    """The characters of a part's text."""
+    if part is None:
+        return 0
+    if part["type"] == ComponentType.text_display.value:
+        return len(part["content"])
+    return sum(map(_length, part.get("components", ())))

@@ -1,0 +1,287 @@
+"""The message in the channel: the board, what happened, who is awaited; at the end the result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import groupby
+
+from discord import ButtonStyle
+
+from bot.custom_ids.play import Vote
+from bot.custom_ids.seats import Action, Lobby
+from bot.screens.parts.parts import (
+    NOTHING_DUE,
+    board_url,
+    button,
+    container,
+    gallery,
+    moment,
+    paragraph,
+    rows,
+)
+from bot.screens.parts.screen import Part, Screen
+from bot.screens.play import open_hands, takebacks, ways
+from bot.screens.play.guiding import learning_lines
+from bot.screens.play.history import briefly
+from bot.sessions.over.endings import awards_of
+from bot.sessions.play.timing import needed
+from bot.sessions.table.table import Table
+from bot.store.records.messages import Attachment
+from bot.store.records.sessions import Session
+from engine.game import Outcome, View
+from engine.text import Seat, Text, text
+from engine.values import placed
+from images.pictures import Picture
+from images.words import Words
+
+NAME = "board.png"
+
+
+def board(
+    table: Table,
+    view: View,
+    words: Words,
+    *,
+    due: Mapping[int, int] = NOTHING_DUE,
+    until: int | None = None,
+    picture: Picture | Attachment | None = None,
+) -> Screen:
+    """The public view of a running game, with its picture if it could be drawn.
+
+    `due`: by seat, when the computer chooses for it, in Unix time, as `until`: until when the
+    pause lasts at most, or a take-back is decided.
+    """
+    above, below = public(table, view, words, due=due, until=until)
+    hand = ways.show(table.record, "hand", words, ButtonStyle.primary)
+    frame = container(
+        *above,
+        shown(picture, words),
+        *below,
+        *ways.foot(table.record, words, hand, pictured=picture is not None),
+        *rows([*vote_buttons(table, words), *takebacks.board_buttons(table, words)]),
+    )
+    people = awaited_people(table, view)
+    return Screen(frame, picture, NAME, mentions=people)
+
+
+def public(
+    table: Table,
+    view: View,
+    words: Words,
+    *,
+    due: Mapping[int, int] = NOTHING_DUE,
+    until: int | None = None,
+) -> tuple[list[Part | None], list[Part | None]]:
+    """What everybody may know of a running game: above its picture, and below.
+
+    Without buttons; arguments as for `board`.
+    """
+    above = [
+        paragraph(f"### {_title(table, words)}", f"-# {words(view.headline)}"),
+        paragraph(*learning_lines(table.record, words)),
+    ]
+    below = [
+        paragraph(*briefly(*table.told_parted(None), None, words)),
+        paragraph("" if table.paused else _awaited(table, view, words, due), *_late(table, words)),
+        paragraph(*_pause(table, words, until)),
+        paragraph(*takebacks.board_lines(table, until, words)),
+    ]
+    return above, below
+
+
+def shown(picture: Picture | Attachment | None, words: Words) -> Part | None:
+    """The picture, or that it couldn't be drawn."""
+    if picture is None:
+        return paragraph(words(text("hand.no_picture")))
+    return gallery(NAME, picture.alt)
+
+
+def ended(table: Table, words: Words) -> Part | None:
+    """That a game is over, above its picture."""
+    return paragraph(f"## {_title(table, words)}", words(text("board.over")))
+
+
+def result(
+    table: Table, view: View, words: Words, *, picture: Picture | Attachment | None = None
+) -> Screen:
+    """The end: picture, ranking, what was remarkable, and another game."""
+    press = Lobby(table.record.id, Action.AGAIN)
+    again = button(words(text("board.again")), press, ButtonStyle.success)
+    replay = ways.replay(table.record.id, words)
+    frame = container(
+        ended(table, words),
+        None if picture is None else gallery(NAME, picture.alt),
+        *standings(table.record, view, words),
+        paragraph(*open_hands.lines(table, words)),
+        *ways.foot(table.record, words, again, replay, pictured=picture is not None),
+        *rows(open_hands.buttons(table, words)),
+    )
+    return Screen(frame, picture, NAME)
+
+
+def told_result(table: Table, view: View, words: Words) -> Screen:
+    """The end in a line, told elsewhere in the server."""
+    record = table.record
+    url = board_url(record)
+    name, places = f"[{_title(table, words)}]({url})", ", ".join(ranking(record, view, words))
+    return Screen(container(paragraph(words(text("result.told", game=name, places=places)))))
+
+
+def abandoned(table: Table, words: Words) -> Screen:
+    """What stays of a game that was given up."""
+    return Screen(
+        container(paragraph(f"## {_title(table, words)}", words(text("board.abandoned"))))
+    )
+
+
+def moved(table: Table, words: Words, url: str) -> Screen:
+    """What stays of a board that was posted afresh further down."""
+    said = words(text("board.moved", url=url))
+    return Screen(container(paragraph(f"-# {_title(table, words)} · {said}")))
+
+
+def standings(record: Session, view: View, words: Words) -> list[Part | None]:
+    """Who came where, and what was remarkable."""
+    return [
+        paragraph(*ranking(record, view, words)),
+        paragraph(*(words(said) for said in decided(record, view))),
+        paragraph(*(f"🏅 {words(award)}" for award in awards_of(record))),
+    ]
+
+
+def ranking(record: Session, view: View, words: Words) -> list[str]:
+    """A line a player, shared places with the same number; where parties play, a line a party."""
+    if view.outcome is None:
+        return []
+    sides = sides_of(record)
+    lines = []
+    for seat, number in placed(view.outcome.places, sides).items():
+        side = next(side for side in sides if seat in side)
+        if seat != side[0]:
+            continue
+        names = ", ".join(words.name(partner) for partner in side)
+        score = words(scored(record.game, view.outcome, seat))
+        # Escaped: Discord would number a list itself, also where a place is shared.
+        lines.append(f"{number}\\. {names} · {score}")
+    return lines or [words(text("hand.nobody_won"))]
+
+
+def decided(record: Session, view: View) -> tuple[Text, ...]:
+    """Why an easy computer has won and no person: what the best of them lacked most beside it."""
+    if view.outcome is None or not view.outcome.places:
+        return ()
+    first, *after = view.outcome.places
+    easy = [seat for seat in first if record.seats[seat].strength == "easy"]
+    people = [s for seats in after for s in seats if record.seats[s].user_id is not None]
+    if not easy or not people or any(record.seats[seat].user_id is not None for seat in first):
+        return ()
+    sides = sides_of(record)
+    ours, theirs = (next(s for s in sides if one in s) for one in (people[0], easy[0]))
+    counted = [
+        (sum(each[seat] for seat in theirs), sum(each[seat] for seat in ours), kind)
+        for kind, each in view.sources()
+        if each
+    ]
+    more, less, kind = max(counted, key=lambda one: one[0] - one[1], default=(0, 0, None))
+    if kind is None or more <= less:
+        return ()
+    winner, player = (tuple(map(Seat, side)) for side in (theirs, ours))
+    amounts = {"more": abs(more), "less": abs(less)}
+    return (text("board.decided", kind=kind, winner=winner, player=player, **amounts),)
+
+
+def sides_of(record: Session) -> tuple[tuple[int, ...], ...]:
+    """Who wins together: the partners of each party, or everybody alone."""
+    sides: dict[tuple[str, int], tuple[int, ...]] = {}
+    for seat in record.seats:
+        whose = ("alone", seat.seat) if seat.party is None else ("party", seat.party)
+        sides[whose] = (*sides.get(whose, ()), seat.seat)
+    return tuple(sides.values())
+
+
+def scored(game: str, outcome: Outcome, seat: int) -> Text:
+    """What a seat has in the end."""
+    return outcome.scored.get(seat) or text(f"game.{game}.score", n=outcome.scores[seat])
+
+
+def owing(table: Table, view: View) -> tuple[int, ...]:
+    """The seats that are waited for: computers choose at once after the last person has chosen."""
+    computers = set(table.computers())
+    people = tuple(seat for seat in view.awaited if seat not in computers)
+    return people or view.awaited
+
+
+def awaited_people(table: Table, view: View) -> tuple[int, ...]:
+    """The ids of the people who owe a choice."""
+    seats = {seat.seat: seat.user_id for seat in table.record.seats}
+    return tuple(user for seat in view.awaited if (user := seats[seat]) is not None)
+
+
+def _awaited(table: Table, view: View, words: Words, due: Mapping[int, int]) -> str:
+    """Who is waited for; those with the same time left stand together before it."""
+    people = {seat.seat: seat.user_id for seat in table.record.seats}
+    names = {
+        seat: f"<@{user}>" if (user := people[seat]) is not None else words.name(seat)
+        for seat in owing(table, view)
+    }
+    waits = [
+        ", ".join(names[seat] for seat in seats) + (f" ({moment(time)})" if time else "")
+        for time, seats in groupby(names, lambda seat: due.get(seat, 0))
+    ]
+    return words(text("board.waiting_for", n=len(names), names=", ".join(waits))) if names else ""
+
+
+def _pause(table: Table, words: Words, until: int | None) -> list[str]:
+    """That the game is paused, and who would change that."""
+    pause, lines = table.record.pause, []
+    if pause.at is not None and until is not None:
+        lines.append(words(text("board.paused_by_host", when=moment(until))))
+    elif pause.at is not None:
+        lines.append(words(text("board.paused")))
+    return lines + votes(table, words)
+
+
+def votes(table: Table, words: Words) -> list[str]:
+    """Who would pause the game, or go on."""
+    pause, people, lines = table.record.pause, table.voters(), []
+    names = [f"<@{user_id}>" for user_id in pause.votes if user_id in people]
+    if names:
+        key = "board.would_pause" if pause.at is None else "board.would_resume"
+        said = text(key, names=", ".join(names), n=len(names), needed=needed(people))
+        lines.append(f"-# {words(said)}")
+    return lines
+
+
+def vote_buttons(table: Table, words: Words, user_id: int | None = None) -> list[Part]:
+    """To agree; nothing for a person who has asked for it."""
+    pause = table.record.pause
+    if user_id in pause.votes or (pause.at is None and not pause.votes):
+        return []
+    what = "pause" if pause.at is None else "resume"
+    return [button(words(text(f"vote.{what}")), Vote(table.record.id, what))]
+
+
+def _late(table: Table, words: Words) -> list[str]:
+    """For whom the computer has chosen, and whose seat it has."""
+    return [
+        f"-# {words(text('board.away' if turn.away else 'board.missed', player=Seat(turn.seat)))}"
+        for turn in table.record.turns
+        if turn.away or turn.missed
+    ] + absences(table, words)
+
+
+def absences(table: Table, words: Words) -> list[str]:
+    """Who has left the server, that the host is away, and what can be done."""
+    lines = [
+        words(text("board.gone", player=Seat(turn.seat)))
+        for turn in table.record.turns
+        if turn.gone
+    ]
+    if table.record.host_away:
+        host = f"<@{table.record.host_id}>"
+        lines.append(words(text("board.host_away", host=host)))
+    return [f"-# ⚠ {line}" for line in lines]
+
+
+def _title(table: Table, words: Words) -> str:
+    return words(text(f"game.{table.record.game}.name"))

@@ -1,0 +1,246 @@
+"""What is said to who learns a game: lessons, a line of help, suggestions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import discord
+from discord import ButtonStyle
+
+from bot.custom_ids.looks import Learn, Show
+from bot.custom_ids.play import ADVISED, Pick, Suggest
+from bot.custom_ids.seats import Action, Lobby
+from bot.languages.languages import MissingText
+from bot.lessons import Lesson
+from bot.people.names import named
+from bot.screens.parts.parts import button, container, gallery, notice, paragraph, rows, to_board
+from bot.screens.parts.pushes import push
+from bot.screens.parts.screen import Part, Screen
+from bot.sessions.play.learning import came_to
+from bot.sessions.table.table import Table
+from bot.store.records.messages import Attachment
+from bot.store.records.play import Learnt
+from bot.store.records.sessions import Session
+from engine.bots import Advice
+from engine.game import Prompt, View
+from engine.text import Seat as Player
+from engine.text import Text, text
+from images.pictures import Picture
+from images.words import Words
+
+RECAP: Final = "board.png"
+
+
+MOST_SENTENCES: Final = 2
+"""On a hand, where what is said stands before the choice; "Why?" says it all."""
+_ENDS = re.compile(r"(?<=[.!?])\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """Paragraphs of a hand: of its choice to who learns the game, and what was advised.
+
+    `more`: there is more to say of the choice. `steps`: how many choices the advice is about.
+    """
+
+    said: tuple[str, ...] = ()
+    more: bool = False
+    advice: tuple[str, ...] = ()
+    steps: int = 0
+
+
+ALONE: Final = Guide()
+"""Nothing is said."""
+
+
+def guide(
+    table: Table,
+    view: View,
+    lesson: Lesson | None,
+    words: Words,
+    *,
+    helped: bool,
+    whole: bool = False,
+) -> Guide:
+    """What is said with a hand: the lesson's notes, else a line of help where it is wanted.
+
+    `whole`: all of it; otherwise of each paragraph the beginning.
+    """
+    if view.prompt is None or view.prompt.answered is not None:
+        return ALONE  # what a choice comes to is said when it has come to something
+    told = _told(table, view, lesson, words, helped=helped)
+    paragraphs = {key: sentences(said) for key, said in told.items() if said}
+    most = None if whole else MOST_SENTENCES // max(1, len(paragraphs))
+    lines = tuple(
+        words(text(key, said=" ".join(found[:most]))) for key, found in paragraphs.items()
+    )
+    return Guide(lines, more=any(len(found[:most]) < len(found) for found in paragraphs.values()))
+
+
+def _told(
+    table: Table, view: View, lesson: Lesson | None, words: Words, *, helped: bool
+) -> dict[str, str]:
+    """By the text that begins it: what the last choice came to, and why this one matters."""
+    if lesson is None:
+        return {"help.line": _help(view, words)} if helped else {}
+    learnt = table.record.lesson or Learnt()
+    if learnt == Learnt():
+        first = {"lesson.goal": _joined(lesson.begins(view), words)}
+    else:
+        came = came_to(lesson, learnt, table, view.viewer or 0)
+        first = {"lesson.after": _joined(came, words)}
+    before = _joined(lesson.before(view), words)
+    return first | ({"lesson.before": before} if before else {"help.line": _help(view, words)})
+
+
+def why(table: Table, guide: Guide, words: Words) -> Screen:
+    """All that is said of the choice."""
+    name = words(text(f"game.{table.record.game}.name"))
+    said = guide.said or (words(text("refused.stale")),)
+    return Screen(container(paragraph(f"### {name}"), *map(paragraph, said)))
+
+
+def sentences(said: str) -> list[str]:
+    """One by one; a name between ** is whole, whatever it is written with."""
+    found: list[str] = []
+    for piece in _ENDS.split(said):
+        if found and found[-1].count("**") % 2:
+            found[-1] += f" {piece}"
+        else:
+            found.append(piece)
+    return found
+
+
+def learning_lines(record: Session, words: Words) -> list[str]:
+    """What the whole table is to know: that it is a lesson, that suggestions are allowed."""
+    lines = [] if record.lesson is None else [text("lesson.board")]
+    if record.lesson is None and record.suggestions:
+        lines.append(text("suggest.allowed"))
+    return [f"-# {words(line)}" for line in lines]
+
+
+def suggest(
+    record: Session, prompt: Prompt | None, words: Words, page: int, advised: int = 0
+) -> list[Part]:
+    """The way to a suggestion, for who owes a choice and has this page of it before him.
+
+    `advised`: so many choices are suggested already, and can be made by one press.
+    """
+    if prompt is None or prompt.answered is not None or not record.suggestions:
+        return []
+    ask = button(words(text("suggest.button")), Suggest(record.id, prompt.step, page))
+    if not advised:
+        return [ask]
+    label = words(text("suggest.play" if advised == 1 else "suggest.play_all"))
+    follow = Pick(record.id, prompt.step, ADVISED)
+    return [button(label, follow, discord.ButtonStyle.success), ask]
+
+
+def suggested(advice: Advice, prompt: Prompt, words: Words) -> tuple[str, ...]:
+    """What a computer would choose, and why; then what comes next, to compare it with."""
+    lines = [words(text("suggest.choice", picks=named(prompt, advice.picks)))]
+    if advice.reason is not None:
+        lines.append(words(advice.reason))
+        if advice.second is not None:
+            other, reason = advice.second
+            key = "alike" if reason == advice.reason else "second"
+            lines.append(words(text(f"suggest.{key}", picks=named(prompt, other), reason=reason)))
+        for later in advice.then:
+            said = named(later.prompt, later.picks)
+            lines.append(words(text("suggest.then", picks=said)))
+        return tuple(lines)
+    lines.append(words(text("suggest.best")))
+    for ranked in advice.best:
+        picks = named(prompt, ranked.picks)
+        lines.append(words(text("suggest.worth", picks=picks, n=ranked.worth)))
+    return tuple(lines)
+
+
+def recap(
+    record: Session, said: Sequence[Text], words: Words, lessons: Sequence[str] = ()
+) -> Screen:
+    """The end of a lesson in its learner's hand: what it all came to, and which comes next.
+
+    `lessons`: the games that have one.
+    """
+    ways = [_show(record, "rules", words), button(words(text("lesson.again")), Learn(record.game))]
+    others = [game for game in lessons if game != record.game]
+    if others:
+        game = others[lessons.index(record.game) % len(others)]
+        name = text(f"game.{game}.name")
+        ways.append(button(words(text("lesson.other", game=name)), Learn(game)))
+    if record.guild_id is not None:
+        ways.append(to_board(record, words))  # where a table is opened
+    frame = container(
+        paragraph(_title(record, words), words(text("lesson.over"))),
+        paragraph(*(f"- {words(line)}" for line in said)),
+        paragraph(words(text("lesson.next"))),
+        *rows(ways),
+    )
+    return Screen(frame, push=push(record, words, "over"))
+
+
+def ended(record: Session, words: Words, *, picture: Picture | Attachment | None = None) -> Screen:
+    """The end of a lesson on its board; the learner's hand, which speaks to nobody else, says more.
+
+    In direct messages it stands below.
+    """
+    over = text("lesson.over_here")
+    ways = [_show(record, what, words) for what in ("text", "rules")]
+    if record.guild_id is not None:
+        learner = next(seat.seat for seat in record.seats if seat.user_id is not None)
+        over = text("lesson.over_for", player=Player(learner))
+        press = Lobby(record.id, Action.OPEN, record.game)
+        ways.insert(0, button(words(text("lesson.table")), press, ButtonStyle.success))
+    frame = container(
+        paragraph(_title(record, words), words(over)),
+        None if picture is None else gallery(RECAP, picture.alt),
+        *rows(ways),
+    )
+    return Screen(frame, picture, RECAP)
+
+
+def left(record: Session, words: Words) -> Screen:
+    """What stays of a lesson that was left before its end."""
+    again = button(words(text("lesson.again")), Learn(record.game))
+    shown = paragraph(_title(record, words), words(text("lesson.left")))
+    return Screen(container(shown, *rows([again])), push=push(record, words, "over"))
+
+
+def _title(record: Session, words: Words) -> str:
+    return f"## {words(text('lesson.title', game=text(f'game.{record.game}.name')))}"
+
+
+def _show(record: Session, what: str, words: Words) -> Part:
+    return button(words(text(f"show.{what}")), Show(record.id, what))
+
+
+def elsewhere(record: Session, words: Words) -> Screen:
+    """The lesson waits in direct messages."""
+    return notice(words(text("lesson.opened")), to_board(record, words))
+
+
+def busy(record: Session, game: str, words: Words) -> Screen:
+    """The channel has this session already: the way to it, and to a lesson without a channel."""
+    if record.guild_id is None:
+        return notice(words(text("lesson.busy")), to_board(record, words))
+    said = words(text("refused.channel_busy"))
+    alone = button(words(text("lesson.alone")), Learn(game))
+    return notice(said, to_board(record, words), alone)
+
+
+def _joined(lines: Sequence[Text], words: Words) -> str:
+    return " ".join(words(line) for line in lines)
+
+
+def _help(view: View, words: Words) -> str:
+    """The line of help on what is asked, if there is one."""
+    if view.prompt is None:
+        return ""
+    try:
+        return words(text(view.prompt.ask.key.replace(".ask.", ".help.", 1)))
+    except MissingText:
+        return ""

@@ -1,0 +1,280 @@
+"""A player's own message: the hand picture, what is asked, and what was chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from discord import ButtonStyle
+
+from bot.custom_ids.play import Due
+from bot.people.names import named
+from bot.screens.parts import wording
+from bot.screens.parts.parts import (
+    NOTHING_DUE,
+    button,
+    container,
+    gallery,
+    moment,
+    paragraph,
+    rows,
+    to_board,
+)
+from bot.screens.parts.pushes import placeless, push, turn
+from bot.screens.parts.screen import Part, Screen
+from bot.screens.parts.voices import Voices
+from bot.screens.play import open_hands, takebacks, ways
+from bot.screens.play.board import owing, scored, sides_of, vote_buttons, votes
+from bot.screens.play.guiding import ALONE, Guide, suggest
+from bot.screens.play.history import briefly, latest
+from bot.screens.play.prompts import NO_SIGNS, Signs, confirmation, prompt_rows
+from bot.sessions.table.retractions import missing
+from bot.sessions.table.table import Table
+from bot.sessions.table.turns import MOST_MISSED
+from bot.store.records.messages import Attachment
+from bot.store.records.play import Turn
+from engine.game import Prompt, Topic, View
+from engine.text import Seat, Text, text
+from engine.values import placed
+from images.pictures import Picture
+from images.words import Words
+
+NAME = "hand.png"
+_LINES_TOLD = 8
+
+
+def hand(  # noqa: PLR0913  (whatever a hand shows)
+    table: Table,
+    view: View,
+    spoken: Voices,
+    *,
+    due: Mapping[int, int] = NOTHING_DUE,
+    left: float | None = None,
+    until: int | None = None,
+    picture: Picture | Attachment | None = None,
+    page: int = 0,
+    marked: tuple[str, ...] | None = None,
+    said: Sequence[str] | None = None,
+    topics: Sequence[Topic] = (),
+    guide: Guide = ALONE,
+    late: bool = False,
+    signs: Signs = NO_SIGNS,
+) -> Screen:
+    """The hand of the view's seat. Without a picture the text button remains.
+
+    `due`: by seat, when the computer chooses for it, in Unix time, as `until`: until when a
+    take-back is decided. `left`: seconds until it chooses for this one. `marked`: what was chosen
+    and isn't confirmed yet. `said`: the lines that stand for the picture, the most needed first,
+    with `topics` to ask about. `guide`: what is said of the choice to who learns the game. `late`:
+    a press came too late for what it was about. `signs`: of the game's cards.
+    """
+    record, words = table.record, spoken.message
+    seat = view.viewer or 0
+    turn = table.turn(seat)
+    asked = None if table.paused or turn.away else view.prompt
+    prompts = (
+        [] if asked is None else _prompt(record.id, asked, spoken.picture, page, marked, signs)
+    )
+    above = [paragraph(f"### {_title(table, words)}", f"-# {words(view.headline)}")]
+    pictured = picture is not None or said is not None
+    if said is None:
+        told = briefly(*table.told_parted(seat), seat, words)
+    else:
+        told = []
+        newest = latest(table.told(seat), table.told_last(seat), seat, _LINES_TOLD)
+        lines = [f"-# {words(told)}" for told in newest]
+        above.append(paragraph(*wording.changes(lines)))
+        prompts = [part for part in prompts if "components" in part]  # the lines say the rest
+    below = (
+        paragraph(*told),
+        *(map(paragraph, guide.said) if asked is not None else ()),
+        paragraph(f"⚠ {words(text('refused.stale'))}") if late else None,
+        paragraph(*_asked(table, view, words, marked)) if not (table.paused or turn.away) else None,
+        paragraph(*_clock(turn, due, words)),
+        paragraph(*takebacks.hand_lines(table, seat, until, words)),
+        paragraph(*votes(table, words)),
+        _trouble(table, words),
+        paragraph(*guide.advice) if asked is not None else None,
+        *prompts,
+        *ways.foot(
+            record,
+            words,
+            *_seat_buttons(table, turn, asked, words, page, guide),
+            pictured=pictured,
+        ),
+        wording.questions(record.id, topics, spoken.picture) if topics else None,
+    )
+    shown = _shown(picture, said, (*above, *below), words)
+    wanted = _push(table, view, words, left)
+    return Screen(container(*above, *shown, *below), picture, NAME, push=wanted)
+
+
+def _push(table: Table, view: View, words: Words, left: float | None) -> str:
+    record, seat = table.record, view.viewer or 0
+    if table.trouble is not None and table.trouble.pauses:
+        return placeless(record, words, "stranded")
+    if table.paused:
+        return push(record, words, "paused")
+    if record.seats[seat].user_id in missing(table):
+        return push(record, words, "takeback")
+    asked = view.prompt is not None and view.prompt.answered is None
+    if asked and not table.turn(seat).away:
+        return turn(record, words, left)
+    return push(record, words, "hand")
+
+
+def _shown(
+    picture: Picture | Attachment | None,
+    said: Sequence[str] | None,
+    beside: Iterable[Part | None],
+    words: Words,
+) -> list[Part | None]:
+    """The picture, or the lines in its place, or that it could not be drawn."""
+    if said is not None:
+        return [wording.in_place(said, beside, words)]
+    if picture is None:
+        return [paragraph(words(text("hand.no_picture")))]
+    return [gallery(NAME, picture.alt)]
+
+
+def _prompt(
+    session: int,
+    prompt: Prompt,
+    words: Words,
+    page: int,
+    marked: tuple[str, ...] | None,
+    signs: Signs,
+) -> list[Part]:
+    """The prompt's components; of a marked choice the confirmation first."""
+    if marked is None:
+        return prompt_rows(session, prompt, words, page, signs)
+    shown = prompt_rows(session, prompt.answering(marked), words, page, signs)
+    return [confirmation(session, prompt, marked, words), *shown]
+
+
+def joined(table: Table, words: Words) -> Screen:
+    """What a player's own message says until the game begins."""
+    where = f"<#{table.record.channel_id}>"
+    name = words(text(f"game.{table.record.game}.name"))
+    said = words(text("hand.joined", game=name, where=where))
+    lines = paragraph(f"### {name}", said)
+    there = ways.show(table.record, "rules", words), to_board(table.record, words)
+    frame = container(lines, _trouble(table, words), *rows(there))
+    if table.trouble is not None:
+        return Screen(frame, push=placeless(table.record, words, "stranded"))
+    return Screen(frame, push=said, plain=True)
+
+
+def ended(table: Table, words: Words, reason: Text) -> Screen:
+    """What stays of a player's own message when there will be no more hands."""
+    name = words(text(f"game.{table.record.game}.name"))
+    frame = container(paragraph(f"### {name}", words(reason)))
+    return Screen(frame, push=push(table.record, words, "over"))
+
+
+def over(
+    table: Table,
+    view: View,
+    words: Words,
+    *,
+    picture: Picture | Attachment | None = None,
+    said: Sequence[str] | None = None,
+) -> Screen:
+    """The last word of a finished game: who won, the view's own place and score, the result.
+
+    `said`: the lines that stand for the picture.
+    """
+    won = () if view.outcome is None or not view.outcome.places else view.outcome.places[0]
+    sides = sides_of(table.record)
+    if view.viewer in won:
+        alone = any(sorted(won) == sorted(side) for side in sides)
+        key = "hand.won_shared" if not alone else "hand.won" if len(won) == 1 else "hand.won_party"
+        ended = text(key)
+    elif won:
+        ended = text("hand.lost", names=tuple(Seat(seat) for seat in won))
+    else:
+        ended = text("hand.nobody_won")
+    placed = _placed(table, view, words)
+    above = paragraph(f"### {_title(table, words)}", words(ended), *placed)
+    replay = ways.replay(table.record.id, words)
+    foot = [
+        paragraph(*open_hands.lines(table, words)),
+        *rows(open_hands.answers(table, words)),
+        *ways.foot(table.record, words, replay, pictured=picture is not None or said is not None),
+    ]
+    shown = _shown(picture, said, (above, *foot), words)
+    frame = container(above, *shown, *foot)
+    plain = picture is not None and table.record.open_hands is None
+    line = ". ".join([push(table.record, words, "over"), *placed])
+    return Screen(frame, picture, NAME, push=line, plain=plain)
+
+
+def confirmed(prompt: Prompt, picks: tuple[str, ...], words: Words) -> str:
+    """What was chosen, in words ("Kept: Artisans")."""
+    return words(text(prompt.done, picks=named(prompt, picks)))
+
+
+def _placed(table: Table, view: View, words: Words) -> list[str]:
+    """The place and the score of the view's seat; no place where nobody has one."""
+    outcome, seat = view.outcome, view.viewer
+    if outcome is None or seat is None:
+        return []
+    score, sides = scored(table.record.game, outcome, seat), sides_of(table.record)
+    place = placed(outcome.places, sides).get(seat)
+    if place is None:
+        return [words(text("hand.score", score=score))]
+    key = "hand.place" if len(sides) == view.seats else "hand.place_party"
+    return [words(text(key, place=place, players=len(sides), score=score))]
+
+
+def _title(table: Table, words: Words) -> str:
+    record = table.record
+    name = words(text(f"game.{record.game}.name"))
+    return name if record.guild_id is None else f"{name} · <#{record.channel_id}>"
+
+
+def _asked(table: Table, view: View, words: Words, marked: tuple[str, ...] | None) -> list[str]:
+    prompt = view.prompt
+    others = tuple(Seat(seat) for seat in owing(table, view) if seat != view.viewer)
+    if prompt is None:
+        return [words(text("hand.waiting_for", names=others))] if others else []
+    if marked is not None:
+        return [words(text("hand.marked", picks=named(prompt, marked)))]
+    if prompt.answered is None:
+        question, *details = words(prompt.ask).splitlines()
+        return [f"### {question}", *details]
+    chosen = confirmed(prompt, prompt.answered, words)
+    waiting = words(text("hand.waiting", n=len(others)))
+    return [f"{chosen} {waiting}", f"-# {words(text('hand.changeable'))}"]
+
+
+def _clock(turn: Turn, due: Mapping[int, int], words: Words) -> list[str]:
+    """Until when the seat must choose, and that the computer has chosen for it."""
+    lines = []
+    if turn.away:
+        lines.append(words(text("hand.away")))
+    elif turn.missed:
+        lines.append(f"-# {words(text('hand.missed', n=MOST_MISSED - turn.missed))}")
+    if turn.seat in due:
+        lines.append(f"-# {words(text('hand.due', when=moment(due[turn.seat])))}")
+    return lines
+
+
+def _seat_buttons(
+    table: Table, turn: Turn, prompt: Prompt | None, words: Words, page: int, guide: Guide
+) -> list[Part]:
+    voting = vote_buttons(table, words, table.record.seats[turn.seat].user_id)
+    if table.paused:
+        return voting
+    if turn.away:
+        back = Due(table.record.id, "back", 0)
+        return [button(words(text("hand.back")), back, ButtonStyle.success)]
+    taking_back = takebacks.hand_buttons(table, turn.seat, words)
+    suggesting = suggest(table.record, prompt, words, page, guide.steps)
+    why = [ways.show(table.record, "why", words)] if guide.more and prompt is not None else []
+    return [*suggesting, *why, *taking_back, *voting]
+
+
+def _trouble(table: Table, words: Words) -> Part | None:
+    if table.trouble is None and table.paused:
+        return paragraph(f"⏸ {words(text('refused.paused'))}")
+    return None if table.trouble is None else paragraph(f"⚠ {words(table.trouble.said)}")

@@ -1,0 +1,144 @@
+"""What has happened, page by page: since the reader's last choice first, then back to the start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from bot.custom_ids.looks import Browse
+from bot.screens.parts.parts import LONGEST_TEXT, button, container, display, rows
+from bot.screens.parts.screen import Part, Screen
+from bot.sessions.table.log import Happening, History
+from bot.sessions.table.table import Table
+from engine.text import Seat, Text, text
+from images.words import Words
+
+_PAGE = LONGEST_TEXT // 2
+"""Characters of a page: on a phone it is a few turns of the thumb."""
+
+_MOST_LINES = 15
+"""Happenings of a page."""
+_BRIEF = 110
+"""Characters of two small lines on a phone."""
+
+Section = tuple[str, Sequence[str]]
+"""A heading and the lines below it."""
+
+
+def briefly(
+    ended: Sequence[Text], begun: Sequence[Text], viewer: int | None, words: Words
+) -> list[str]:
+    """The last step: what has ended in at most two lines, and below it by itself what begins."""
+    parts = (ended, begun[:1])
+    return [_brief(told, viewer, words) for told in parts if told]
+
+
+def _brief(told: Sequence[Text], viewer: int | None, words: Words) -> str:
+    """What is about the viewer first, then the newest; "…" where it begins in the middle."""
+    about = [at for at, one in enumerate(told) if _is_about(one, viewer)]
+    newest = [at for at in reversed(range(len(told))) if at not in about]
+    kept: dict[int, str] = {}
+    room = _BRIEF
+    for at in (*about, *newest):
+        said = words(told[at])
+        room -= len(said.replace("**", "")) + 1
+        if kept and room < 0:
+            break
+        kept[at] = said
+    if not kept:
+        return ""
+    begins = "… " * (0 not in kept)
+    return f"-# {begins}{' '.join(map(kept.__getitem__, sorted(kept)))}"
+
+
+def latest(told: Sequence[Text], last: Sequence[Text], viewer: int | None, most: int) -> list[Text]:
+    """The end of what was told; what the `last` step told about the viewer comes first, if cut."""
+    shown = list(told[-most:])
+    mine = [one for one in last if _is_about(one, viewer)]
+    if all(one in shown for one in mine):
+        return shown
+    others = [one for one in told if one not in mine]
+    room = max(0, most - len(mine))
+    return [*mine[:most], *others[len(others) - room :]]
+
+
+def _is_about(said: Text, viewer: int | None) -> bool:
+    return viewer is not None and Seat(viewer) in said.args.values()
+
+
+def history(
+    table: Table, happened: History | None, viewer: int | None, words: Words, page: int = 0
+) -> Screen:
+    """What this seat, or the public, was told; `happened` None: the latest is all there is.
+
+    `page` counts from 0, the newest.
+    """
+    game = table.record.game
+    if happened is None:
+        pages = _pages(_lately(table, viewer, words))
+    else:
+        pages = _pages(_all(game, happened, viewer, words))
+    page = min(page, len(pages) - 1)
+    title = f"### {words(text('show.history'))} · {words(text(f'game.{game}.name'))}"
+    number = words(text("history.page", page=page + 1, pages=len(pages)))
+    foot = [f"-# {number}"] if len(pages) > 1 else []
+    shown = display("\n".join([title, *pages[page], *foot]))
+    return Screen(container(shown, *_turning(table.record.id, page, len(pages), words)))
+
+
+def _all(game: str, happened: History, viewer: int | None, words: Words) -> Iterator[Section]:
+    """Since the viewer's last choice, then round by round, the newest first."""
+    own = [at for at, one in enumerate(happened) if viewer is not None and one.seat == viewer]
+    since = own[-1] if own else len(happened)
+    if own:
+        lines = _lines(happened[since:], viewer, words)
+        yield words(text("history.since")), lines or [words(text("history.nothing"))]
+    rounds = groupby(happened[:since], lambda one: one.round)
+    for number, ones in reversed([(number, list(ones)) for number, ones in rounds]):
+        lines = _lines(ones, viewer, words)
+        if lines:
+            yield words(text(f"game.{game}.round", round=number)), lines
+
+
+def _lines(ones: Iterable[Happening], viewer: int | None, words: Words) -> list[str]:
+    return [_line(event.text, words) for one in ones for event in one.heard_by(viewer)]
+
+
+def _lately(table: Table, viewer: int | None, words: Words) -> Iterator[Section]:
+    lines = [_line(said, words) for said in table.told(viewer)]
+    yield words(text("history.lately")), lines or [words(text("history.nothing"))]
+
+
+def _line(said: Text, words: Words) -> str:
+    return f"- {words(said)}"
+
+
+def _pages(sections: Iterable[Section]) -> list[list[str]]:
+    """Lines of each page; a section that goes on has its heading again."""
+    pages: list[list[str]] = [[]]
+    size = 0
+    for heading, lines in sections:
+        above = f"**{heading}**"
+        for number, line in enumerate(lines):
+            needed = len(line) + 1 + (len(above) + 1 if not number else 0)
+            full = sum(line.startswith("- ") for line in pages[-1]) == _MOST_LINES
+            if size and (full or size + needed > _PAGE):
+                pages.append([])
+                size = 0
+            if size and not number:
+                pages[-1].append("")  # else the heading would belong to the list above it
+            if not number or not size:
+                pages[-1].append(above)
+                size += len(above) + 1
+            pages[-1].append(line)
+            size += len(line) + 1
+    return pages
+
+
+def _turning(session: int, page: int, pages: int, words: Words) -> list[Part]:
+    turns = []
+    if page:
+        turns.append(button(words(text("history.newer")), Browse(session, "history", page - 1)))
+    if page + 1 < pages:
+        turns.append(button(words(text("history.older")), Browse(session, "history", page + 1)))
+    return rows(turns)

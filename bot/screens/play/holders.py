@@ -1,0 +1,244 @@
+"""Who plays the seats of a running game, and how one is ended: also of one set apart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Literal, TypeAlias
+
+from discord import ButtonStyle
+
+from bot.custom_ids.looks import Show
+from bot.custom_ids.play import Abandon
+from bot.custom_ids.seats import Change, Holding
+from bot.people.names import bold, plain
+from bot.screens.parts.parts import (
+    button,
+    container,
+    notice,
+    paragraph,
+    rows,
+    select,
+    select_option,
+    to_board,
+    user_select,
+)
+from bot.screens.parts.pushes import push
+from bot.screens.parts.screen import Part, Screen
+from bot.sessions.refusals import why_apart
+from bot.sessions.table.table import Table
+from bot.store.records.seats import Seat
+from bot.store.records.sessions import Outline, Session
+from engine.text import text
+from images.words import Words
+
+Stage: TypeAlias = Literal["asked", "offered", "overruled"]
+"""What a player is told of the own seat: that it may be offered, is, or is in spite of all."""
+
+
+def really_leave(table: Table, words: Words) -> Screen:
+    """Whether to leave; the last person is told that the game ends."""
+    record = table.record
+    last = len(table.people()) == 1
+    yes = button(words(text("leave.yes")), Holding(record.id, Change.LEAVE_NOW), ButtonStyle.danger)
+    no = button(words(text("leave.no")), Holding(record.id, Change.STAY))
+    return notice(words(text("leave.really_last" if last else "leave.really")), yes, no)
+
+
+def departed(table: Table, user_id: int, words: Words) -> Screen:
+    """To somebody who held a seat: who plays on, and the way back where a computer does."""
+    number = next(gone.seat for gone in table.record.departed if gone.user_id == user_id)
+    seat = table.record.seats[number]
+    said = words(text("refused.seat_passed_on", name=bold(seat.name)))
+    if seat.user_id is not None or table.record.status != "playing":
+        return notice(said)
+    back = button(words(text("seats.back")), Holding(table.record.id, Change.TAKE, str(number)))
+    return notice(said, back)
+
+
+def computers(record: Session, seats: Sequence[Seat], words: Words) -> Screen:
+    """These seats of computers, each to be taken."""
+    return notice(words(text("seats.which")), *(_take(record, seat, words) for seat in seats))
+
+
+def taken(record: Session, seat: Seat, words: Words) -> Screen:
+    """To somebody who has just taken a seat."""
+    hand = button(words(text("show.hand")), Show(record.id, "hand"), ButtonStyle.primary)
+    return notice(words(text("seats.taken", name=bold(seat.name))), hand)
+
+
+def which(record: Session, words: Words) -> Screen:
+    """Which seat is to be offered."""
+    values = [
+        select_option(_named(seat, words), str(seat.seat), default=False) for seat in record.seats
+    ]
+    menu = select(Holding(record.id, Change.REPLACE), values, words(text("replace.seat")))
+    return Screen(container(paragraph(words(text("replace.which"))), menu))
+
+
+def to_whom(table: Table, number: int, words: Words) -> Screen:
+    """To whom a seat is to be offered; one whose player has left the server, also a computer."""
+    record, seat, value = table.record, table.record.seats[number], str(number)
+    buttons = [button(words(text("replace.all")), Holding(record.id, Change.OFFER_ALL, value))]
+    if any(offer.seat == seat.seat for offer in record.offers):
+        label = words(text("replace.withdraw"))
+        buttons.append(button(label, Holding(record.id, Change.WITHDRAW, value)))
+    if table.turn(seat.seat).gone:
+        buttons.append(_stand_in(record, seat, words))
+    menu = user_select(
+        Holding(record.id, Change.OFFER, value), words(text("replace.person")), most=1
+    )
+    said = words(text("replace.to_whom", name=bold(seat.name)))
+    return Screen(container(paragraph(said), menu, *rows(buttons)))
+
+
+def offer(record: Session, seat: Seat, whom: int | None, by: str, words: Words) -> Screen:
+    """Offers a seat in the channel, or by direct message, and notifies whom it is offered."""
+    key = "letter.offer_all" if whom is None else "letter.offer"
+    said = text(
+        key,
+        person=f"<@{whom}>",
+        host=bold(by),
+        name=bold(seat.name),
+        game=text(f"game.{record.game}.name"),
+        where=f"<#{record.channel_id}>",
+    )
+    accept = button(
+        words(text("replace.accept")),
+        Holding(record.id, Change.ACCEPT, str(seat.seat)),
+        ButtonStyle.success,
+    )
+    screen = notice(words(said), accept, to_board(record, words))
+    wanted = push(record, words, "offer_all" if whom is None else "offer")
+    return replace(screen, mentions=() if whom is None else (whom,), push=wanted)
+
+
+def own_offer(
+    record: Session,
+    seat: Seat,
+    whom: int | None,
+    by: str,
+    stage: Stage,
+    words: Words,
+    player: str = "",
+) -> Screen:
+    """To whoever plays a seat that somebody else offers, or would; `by` is that one's name."""
+    said = text(
+        f"letter.own_{stage}",
+        host=bold(by),
+        game=text(f"game.{record.game}.name"),
+        where=f"<#{record.channel_id}>",
+        whom=text("replace.anybody") if whom is None else f"<@{whom}>",
+    )
+    ways = []
+    if stage == "asked":
+        agree = Holding(record.id, Change.AGREE, written(seat.seat, whom))
+        ways.append(button(words(text("replace.agree")), agree, ButtonStyle.danger))
+    if stage != "overruled":
+        ways.append(
+            button(
+                words(text("replace.keep")),
+                Holding(record.id, Change.KEEP, str(seat.seat)),
+                ButtonStyle.primary,
+            )
+        )
+    screen = notice(player + words(said), *ways, to_board(record, words))
+    return replace(screen, push=push(record, words, f"own_{stage}"))
+
+
+def asked_first(
+    record: Session, seat: Seat, whom: int | None, words: Words, *, moderator: bool
+) -> Screen:
+    """To whoever would offer the seat of somebody who plays; a moderator may nevertheless."""
+    said = words(text("replace.asked_first", name=bold(seat.name)))
+    if not moderator:
+        return notice(said)
+    overrule = Holding(record.id, Change.OVERRULE, written(seat.seat, whom))
+    return notice(said, button(words(text("replace.overrule")), overrule))
+
+
+def written(number: int, whom: int | None) -> str:
+    """A seat's number and for whom it is, as a button carries them."""
+    return str(number) if whom is None else f"{number}-{whom}"
+
+
+def offer_ended(record: Session, whom: int, words: Words) -> Screen:
+    """What stays of a seat that was offered to somebody or kept, and isn't any more."""
+    if record.status == "abandoned" and record.seed is None:
+        key = "letter.kept_closed"
+    elif record.status not in ("playing", "lobby"):
+        key = "letter.offer_game_over"
+    elif any(seat.user_id == whom for seat in record.seats):
+        key = "letter.offer_yours"
+    else:
+        key = "letter.offer_over"
+    game = text(f"game.{record.game}.name")
+    said = text(key, game=game, where=f"<#{record.channel_id}>")
+    return notice(words(said), to_board(record, words))
+
+
+def gone(record: Session, seat: Seat, words: Words, host: str = "") -> Screen:
+    """To the host: somebody has left the server, and what can be done about the seat."""
+    said = text(
+        "letter.gone",
+        name=bold(seat.name),
+        game=text(f"game.{record.game}.name"),
+        where=f"<#{record.channel_id}>",
+    )
+    ways = (_stand_in(record, seat, words), to_board(record, words))
+    return replace(notice(host + words(said), *ways), push=push(record, words, "gone"))
+
+
+def stands_in(before: Seat, after: Seat, words: Words) -> Screen:
+    """What stays of that, or of /replace, once a computer plays on."""
+    said = text("replace.stands_in", before=bold(before.name), name=bold(after.name))
+    return notice(words(said))
+
+
+def accepted(before: Seat, after: Seat, words: Words) -> Screen:
+    """What stays of an offer that somebody has taken."""
+    said = text("replace.accepted", before=bold(before.name), name=bold(after.name))
+    return notice(words(said))
+
+
+def replaced(record: Session, after: Seat, words: Words) -> Screen:
+    """To somebody whose seat was given to another."""
+    said = text(
+        "letter.replaced",
+        name=bold(after.name),
+        game=text(f"game.{record.game}.name"),
+        where=f"<#{record.channel_id}>",
+    )
+    return replace(notice(words(said)), push=push(record, words, "replaced"))
+
+
+def _named(seat: Seat, words: Words) -> str:
+    if seat.user_id is not None:
+        return plain(seat.name)
+    strength = text(f"strength.{seat.strength}")
+    return words(text("computers.is", name=plain(seat.name), strength=strength))
+
+
+def _stand_in(record: Session, seat: Seat, words: Words) -> Part:
+    label = words(text("replace.stand_in"))
+    return button(label, Holding(record.id, Change.STAND_IN, str(seat.seat)))
+
+
+def _take(record: Session, seat: Seat, words: Words) -> Part:
+    strength = text(f"strength.{seat.strength}")
+    label = words(text("seats.take", name=plain(seat.name), strength=strength))
+    return button(label, Holding(record.id, Change.TAKE, str(seat.seat)))
+
+
+def set_apart(outline: Outline, words: Words, *, ending: bool) -> Screen:
+    """What stays of a board or hand that is set apart; `ending`: with a button to end the game."""
+    end = button(words(text("abandon.yes")), Abandon(outline.id, "ask"), ButtonStyle.danger)
+    return notice(words(why_apart(outline)), *([end] if ending and outline.live else []))
+
+
+def really_end(outline: Outline, words: Words) -> Screen:
+    """Whether it should really be ended, for the host or a moderator."""
+    kept = "abandon.no" if outline.set_apart is None else "abandon.leave"
+    yes = button(words(text("abandon.yes")), Abandon(outline.id, "yes"), ButtonStyle.danger)
+    no = button(words(text(kept)), Abandon(outline.id, "no"))
+    return notice(words(text("abandon.really")), yes, no)

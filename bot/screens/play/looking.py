@@ -1,0 +1,89 @@
+"""Looking something up: what a card does, a part of the board from nearer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from bot.custom_ids.looks import Browse
+from bot.screens.parts import wording
+from bot.screens.parts.parts import container, gallery, paragraph, select, select_option, shortened
+from bot.screens.parts.screen import Part, Screen
+from bot.screens.parts.voices import Voices
+from engine.game import Topic
+from engine.text import text
+from images.pictures import Picture
+from images.words import Words
+
+CLOSER = "closer.png"
+_MOST_VALUES = 25
+_MOST_SELECTS = 8
+"""Of a hundred things: any two neighbours hold more than one select does."""
+
+
+def topics(session: int, offered: Sequence[Topic], chosen: str | None, spoken: Voices) -> Screen:
+    """A topic explained, or the question which; with selects to go on to another."""
+    words = spoken.message
+    topic = next((topic for topic in offered if topic.id == chosen), None)
+    if topic is None:
+        said = [words(text("look.which_topic"))]
+    else:
+        said = [f"### {words(topic.title)}", *(words(part) for part in topic.body)]
+    choices = [(topic.id, spoken.picture(topic.title)) for topic in offered]
+    return Screen(container(paragraph(*said), *_selects(session, "topic", choices, chosen, words)))
+
+
+def closer(
+    session: int,
+    places: Sequence[tuple[str, str]],
+    chosen: str,
+    picture: Picture,
+    words: Words,
+) -> Screen:
+    """A part of the board, with selects to go on to another."""
+    shown = gallery(CLOSER, picture.alt)
+    frame = container(shown, *_selects(session, "closer", places, chosen, words))
+    return Screen(frame, picture, CLOSER)
+
+
+def nearby(
+    session: int,
+    places: Sequence[tuple[str, str]],
+    chosen: str,
+    said: Sequence[str],
+    spoken: Voices,
+) -> Screen:
+    """The same in words."""
+    menus = _selects(session, "closer", places, chosen, spoken.message)
+    return Screen(container(wording.in_place(said, (), spoken.message), *menus))
+
+
+def _selects(
+    session: int,
+    what: str,
+    choices: Sequence[tuple[str, str]],
+    chosen: str | None,
+    words: Words,
+) -> list[Part]:
+    made: list[Part] = []
+    shares = _shares(choices)
+    for part in shares[:_MOST_SELECTS]:
+        first, last = shortened(part[0][1], 40), shortened(part[-1][1], 40)
+        offered = [select_option(label, value, default=value == chosen) for value, label in part]
+        placeholder = words(text("hand.select_one")) if len(shares) == 1 else f"{first} – {last}"
+        made.append(select(Browse(session, what, len(made)), offered, placeholder))
+    return made
+
+
+def _shares(choices: Sequence[tuple[str, str]]) -> list[list[tuple[str, str]]]:
+    """The choices of each select, in their order: those of a kind ("card:") stay together."""
+    shares: list[list[tuple[str, str]]] = []
+    for _, alike in groupby(choices, lambda choice: choice[0].rpartition(":")[0]):
+        kind = list(alike)
+        for start in range(0, len(kind), _MOST_VALUES):
+            part = kind[start : start + _MOST_VALUES]
+            if shares and len(shares[-1]) + len(part) <= _MOST_VALUES:
+                shares[-1] += part
+            else:
+                shares.append(part)
+    return shares

@@ -1,0 +1,303 @@
+"""A prompt as buttons, or as a select where there are many options or several picks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import combinations, groupby, pairwise
+from types import MappingProxyType
+from typing import TypeAlias
+
+from discord import ButtonStyle
+
+from bot.custom_ids.play import AND, NO_OPTION, OF_GROUP, TICKED, Page, Pick, Sure
+from bot.people.names import use_of
+from bot.screens.parts.parts import (
+    LONGEST_LABEL,
+    button,
+    row,
+    rows,
+    section,
+    select,
+    select_option,
+    size,
+)
+from bot.screens.parts.screen import Part
+from engine.game import Option, Prompt
+from engine.text import Text, text
+from images.words import Words
+
+MOST_BUTTONS = 18
+MOST_VALUES = 25
+MOST_TOGETHER = 3
+"""Things that are chosen by one button, which has to name them all."""
+MOST_PARTS = 22
+"""Of buttons and menus for choices, rows counted: a message holds 40 components."""
+PARTS_OF_MENU = 2
+MOST_SECTIONS = 7
+"""Of a message; further options are buttons alone."""
+LONGEST_BESIDE = 16
+"""A label's, so that on a phone a text has room beside it."""
+PLUS = " + "
+
+Signs: TypeAlias = Mapping[str, Part]
+"""Emojis of a game, by `card` of the options that carry them, or its beginning."""
+NO_SIGNS: Signs = MappingProxyType({})
+
+_STYLES = {
+    "choice": ButtonStyle.primary,
+    "confirm": ButtonStyle.success,
+    "pass": ButtonStyle.secondary,
+    "back": ButtonStyle.secondary,
+    "undo": ButtonStyle.secondary,
+}
+
+
+def prompt_rows(
+    session: int, prompt: Prompt, words: Words, page: int = 0, signs: Signs = NO_SIGNS
+) -> list[Part]:
+    """The components of a prompt; `page` counts from 0 and goes round.
+
+    `words` with names as they are: labels know no markdown.
+    """
+    made = _rows(session, prompt, words, page)
+    if signs:
+        cards = {option.id: option.card for option in prompt.options}
+        _sign(made, cards, signs)
+    return made
+
+
+def _sign(parts: Iterable[Part], cards: Mapping[str, str | None], signs: Signs) -> None:
+    """Give the buttons and the values of selects the signs of their cards."""
+    for part in parts:
+        _sign(part.get("components", ()), cards, signs)
+        _sign([part["accessory"]] if "accessory" in part else (), cards, signs)
+        for value in part.get("options", ()):
+            _signed(value, cards.get(value["value"]), signs)
+        *_, option = part.get("custom_id", "").split(":", 3)
+        _signed(part, cards.get(option), signs)
+
+
+def _signed(part: Part, card: str | None, signs: Signs) -> None:
+    while card:
+        if card in signs:
+            part["emoji"] = signs[card]
+            return
+        card, _, _ = card.rpartition(":")
+
+
+def _rows(session: int, prompt: Prompt, words: Words, page: int) -> list[Part]:
+    choices = [option for option in prompt.options if option.role == "choice"]
+    others = [option for option in prompt.options if option.role != "choice"]
+    together = _together(prompt, choices)
+    if together and _fit(choices, words, LONGEST_LABEL // prompt.most - len(PLUS)):
+        buttons = [_option_button(session, prompt, option, words) for option in others]
+        pressed = [_together_button(session, prompt, each, words) for each in together]
+        return rows(pressed) + rows(buttons)
+    if prompt.most > 1 or prompt.least == 0:
+        return _several(session, prompt, words, page)
+    if len(choices) <= MOST_BUTTONS and _fit(prompt.options, words):
+        return _pressed(session, prompt, words)
+    if any(option.group is not None for option in choices):
+        made = _grouped(session, prompt, choices, words, page)
+    else:
+        made = _paged(session, prompt, choices, words, page)
+    return made + rows(_option_button(session, prompt, option, words) for option in others)
+
+
+def _pressed(session: int, prompt: Prompt, words: Words) -> list[Part]:
+    """A button an option; one thing that is one choice has what helps to choose it beside it."""
+    told = [option for option in prompt.options if option.detail is not None]
+    beside = _beside(session, prompt, told[:MOST_SECTIONS], words)
+    shown: list[Part] = []
+    for choices in (True, False):
+        those = [option for option in prompt.options if (option.role == "choice") is choices]
+        shown += [beside[option.id] for option in those if option.id in beside]
+        left = (option for option in those if option.id not in beside)
+        shown += rows(_option_button(session, prompt, option, words) for option in left)
+    return shown
+
+
+def _beside(session: int, prompt: Prompt, told: list[Option], words: Words) -> dict[str, Part]:
+    """These options as sections, by id; where a name leaves a text no room, its number leads."""
+    fits = _fit(told, words, LONGEST_BESIDE)
+    found = {}
+    for number, option in enumerate(told, 1):
+        said = words(option.detail or option.text)
+        if not fits:
+            said = f"**{number}. {words(option.text)}**\n-# {said}"
+        label = "" if fits else str(number)
+        found[option.id] = section(said, _option_button(session, prompt, option, words, label))
+    return found
+
+
+def confirmation(session: int, prompt: Prompt, marked: tuple[str, ...], words: Words) -> Part:
+    """The button with which a marked choice counts."""
+    ids = [option.id for option in prompt.options]
+    bits = sum(1 << ids.index(pick) for pick in marked)
+    label = words(text("hand.confirm"))
+    return row(button(label, Sure(session, prompt.step, bits), ButtonStyle.success))
+
+
+def confirmed_picks(prompt: Prompt, options: int) -> tuple[str, ...]:
+    """The picks that such a button carries."""
+    return tuple(option.id for at, option in enumerate(prompt.options) if options >> at & 1)
+
+
+def takes_back(prompt: Prompt, picks: tuple[str, ...]) -> bool:
+    """Whether these picks only go back a choice, so that nothing comes to count by them."""
+    return any(option.role == "back" and (option.id,) == picks for option in prompt.options)
+
+
+def _option_button(
+    session: int, prompt: Prompt, option: Option, words: Words, label: str = ""
+) -> Part:
+    chosen = prompt.answered is not None and option.id in prompt.answered
+    style = _STYLES[option.role]
+    if prompt.answered is not None:
+        style = ButtonStyle.success if chosen else ButtonStyle.secondary
+    label = label or words(use_of(option))
+    pick = Pick(session, prompt.step, option.id)
+    return button(f"✓ {label}" if chosen else label, pick, style)
+
+
+def _fit(options: Iterable[Option], words: Words, longest: int = LONGEST_LABEL - 2) -> bool:
+    """Whether buttons hold these labels whole, a tick before them; a menu's go on below."""
+    return all(len(words(use_of(option))) <= longest for option in options)
+
+
+def _together(prompt: Prompt, choices: list[Option]) -> list[tuple[Option, ...]]:
+    """Every way to choose several, copies of a thing being alike; empty where they are too many.
+
+    Each is one press then, instead of a tick a choice.
+    """
+    number = prompt.most
+    if prompt.least != number or not 1 < number <= MOST_TOGETHER:
+        return []
+    found: dict[tuple[str, ...], tuple[Option, ...]] = {}
+    for chosen in combinations(choices, number):
+        found.setdefault(tuple(option.card or option.id for option in chosen), chosen)
+    return list(found.values()) if len(found) <= MOST_BUTTONS else []
+
+
+def _together_button(
+    session: int, prompt: Prompt, options: tuple[Option, ...], words: Words
+) -> Part:
+    ids = [option.id for option in options]
+    chosen = prompt.answered is not None and set(ids) == set(prompt.answered)
+    style = ButtonStyle.success if chosen else _STYLES["choice"]
+    label = PLUS.join(words(option.text) for option in options)
+    return button(label, Pick(session, prompt.step, AND.join(ids)), style)
+
+
+def _grouped(
+    session: int, prompt: Prompt, choices: list[Option], words: Words, page: int
+) -> list[Part]:
+    """A button for what stands by itself, and a select a group.
+
+    Groups share a select where there are too many; of still more some, and a button to the next.
+    """
+    alone = rows(_option_button(session, prompt, o, words) for o in choices if o.group is None)
+    used = sum(map(size, alone))
+    room = max(1, (MOST_PARTS - used) // PARTS_OF_MENU)
+    menus = _menus([option for option in choices if option.group is not None], room)
+    pages = -(-len(menus) // room)
+    page %= pages
+    shown = list(enumerate(menus))[page * room : (page + 1) * room]
+    made = [
+        select(
+            Pick(session, prompt.step, f"{OF_GROUP}{number}"),
+            [_value(prompt, option, words, of_group=len(groups) > 1) for option in options],
+            " · ".join(words(group) for group in groups),
+        )
+        for number, (groups, options) in shown
+    ]
+    return [*alone, *made, *_next_page(session, prompt, words, page, pages)]
+
+
+def _menus(choices: list[Option], room: int) -> list[tuple[list[Text], list[Option]]]:
+    """The groups with their options; neighbours together, the smallest first, to fit the room."""
+    menus: list[tuple[list[Text], list[Option]]] = []
+    for group, found in groupby(choices, lambda option: option.group or option.text):
+        listed = list(found)
+        starts = range(0, len(listed), MOST_VALUES)
+        menus += [([group], listed[start : start + MOST_VALUES]) for start in starts]
+    while len(menus) > room:
+        sizes = [len(one) + len(other) for (_, one), (_, other) in pairwise(menus)]
+        at = sizes.index(min(sizes))
+        if sizes[at] > MOST_VALUES:
+            break
+        (groups, options), (more, others) = menus[at : at + 2]
+        menus[at : at + 2] = [(groups + more, options + others)]
+    return menus
+
+
+def _next_page(session: int, prompt: Prompt, words: Words, page: int, pages: int) -> list[Part]:
+    if pages == 1:
+        return []
+    label = words(text("hand.next_page", page=page + 1, pages=pages))
+    return rows([button(label, Page(session, prompt.step, (page + 1) % pages))])
+
+
+def _paged(
+    session: int, prompt: Prompt, choices: list[Option], words: Words, page: int
+) -> list[Part]:
+    """A select; of many options one of several equal pages, and a button to the next."""
+    pages = -(-len(choices) // MOST_VALUES)
+    size = -(-len(choices) // pages)
+    page %= pages
+    shown = choices[page * size : (page + 1) * size]
+    several = prompt.most > 1 or prompt.least == 0
+    most = min(prompt.most, len(shown))
+    least = min(prompt.least, most)
+    menu = select(
+        Pick(session, prompt.step, None),
+        [_value(prompt, option, words) for option in shown],
+        words(_how_many(least, most) if several else text("hand.select_one")),
+        least=least,
+        most=most,
+    )
+    return [menu, *_next_page(session, prompt, words, page, pages)]
+
+
+def _several(session: int, prompt: Prompt, words: Words, page: int) -> list[Part]:
+    # A select can't be sent unchanged nor empty, so both have a button of their own.
+    choices = [option for option in prompt.options if option.role == "choice"]
+    others = [option for option in prompt.options if option.role != "choice"]
+    extra = []
+    if any(option.ticked for option in prompt.options):
+        every = all(option.ticked for option in choices)
+        label = words(text("hand.every" if every else "hand.as_ticked"))
+        extra.append(button(label, Pick(session, prompt.step, TICKED), ButtonStyle.success))
+    if prompt.least == 0:
+        label = words(text("hand.button.none"))
+        extra.append(button(label, Pick(session, prompt.step, NO_OPTION)))
+    extra += [_option_button(session, prompt, option, words) for option in others]
+    return [*_paged(session, prompt, choices, words, page), *rows(extra)]
+
+
+def _how_many(least: int, most: int) -> Text:
+    if least == most:
+        return text("hand.select_number", n=most)
+    if least == 0:
+        return text("hand.select_most", n=most)
+    return text("hand.select", least=least, most=most)
+
+
+def _value(prompt: Prompt, option: Option, words: Words, *, of_group: bool = False) -> Part:
+    """`of_group`: the label says of which group it is, where several share a select."""
+    chosen = option.ticked if prompt.answered is None else option.id in prompt.answered
+    said = use_of(option) if of_group else option.text
+    detail = "" if option.detail is None else words(option.detail)
+    return select_option(words(said), option.id, default=chosen, detail=detail)
+
+
+def picks(option: str | None, values: list[str]) -> tuple[str, ...]:
+    """The picks that a press of one of these components makes; of `TICKED` see `ticked`."""
+    if option is None or option.startswith(OF_GROUP):
+        return tuple(values)
+    return () if option == NO_OPTION else tuple(option.split(AND))
+
+
+def ticked(prompt: Prompt) -> tuple[str, ...]:
+    """Every option that is ticked at first."""
+    return tuple(option.id for option in prompt.options if option.ticked)

@@ -1,0 +1,98 @@
+"""What else there is at a table: the last row of its messages, and the page behind “More…”."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from discord import ButtonStyle
+
+from bot.custom_ids.looks import Replaying, Show, Watch
+from bot.custom_ids.play import Due
+from bot.custom_ids.seats import Change, Holding
+from bot.screens.parts.parts import button, container, moment, paragraph, rows, to_board
+from bot.screens.parts.screen import Part, Screen
+from bot.sessions.holding import NOBODY, to_take
+from bot.sessions.refusals import Refused
+from bot.sessions.table.table import Table
+from bot.sessions.table.turns import MOST_EXTENDED
+from bot.store.records.play import Turn
+from bot.store.records.sessions import Session
+from engine.text import text
+from images.words import Words
+
+
+def foot(record: Session, words: Words, *before: Part, pictured: bool = True) -> list[Part]:
+    """The last row of a board or a hand: these buttons, the history, and all else.
+
+    `pictured` False: nothing shows how the game stands, so that the way to the text stands here.
+    """
+    looks = ["history", "more"] if pictured else ["text", "history", "more"]
+    return rows([*before, *(show(record, what, words) for what in looks)])
+
+
+def more(
+    table: Table,
+    viewer: int | None,
+    words: Words,
+    *,
+    due: int | None = None,
+    parts: bool = False,
+    reader: int = NOBODY,
+) -> Screen:
+    """All else that whoever has this seat, or none, can do now; `reader`: that one's id.
+
+    `due`: when the computer chooses for it, in Unix time. `parts`: the board is large and can be
+    looked at more closely.
+    """
+    record = table.record
+    playing, over = record.status == "playing", record.status == "over"
+    asking, closer = playing and table.has_topics, playing and parts
+    looks = ["rules", *["topics"] * asking, *["closer"] * closer, "text", *["bg_stats"] * over]
+    seat = (
+        _onlooking(record, reader, words)
+        if viewer is None
+        else _seated(record, table.turn(viewer), words)
+    )
+    ends = [] if due is None else [f"-# {words(text('hand.due', when=moment(due)))}"]
+    frame = container(
+        paragraph(f"### {words(text(f'game.{record.game}.name'))}", *ends),
+        *rows(show(record, what, words) for what in looks),
+        *rows([*(seat if playing else ()), to_board(record, words)]),
+    )
+    return Screen(frame)
+
+
+def show(
+    record: Session, what: str, words: Words, style: ButtonStyle = ButtonStyle.secondary
+) -> Part:
+    """To see something of this session."""
+    return button(words(text(f"show.{what}")), Show(record.id, what), style)
+
+
+def watch(session_id: int, words: Words) -> Part:
+    """To look on."""
+    return button(words(text("watch.start")), Watch(session_id, "start"))
+
+
+def replay(session_id: int, words: Words) -> Part:
+    """To look back."""
+    return button(words(text("replay.open")), Replaying(session_id, "open", 0, None))
+
+
+def _seated(record: Session, turn: Turn, words: Words) -> list[Part]:
+    """More time for what is asked, and leaving."""
+    left = MOST_EXTENDED - turn.extended
+    made = [button(words(text("show.leave")), Holding(record.id, Change.LEAVE))]
+    if record.speed is not None and turn.step is not None and left > 0:
+        longer = Due(record.id, "more", turn.step)
+        made.insert(0, button(words(text("hand.more_time", n=left)), longer))
+    return made
+
+
+def _onlooking(record: Session, reader: int, words: Words) -> list[Part]:
+    """Looking on, and the way to the computers' seats, where the reader may have one."""
+    made = [] if record.guild_id is None else [watch(record.id, words)]
+    with suppress(Refused):
+        to_take(record, reader)
+        made.append(button(words(text("show.seats")), Holding(record.id, Change.COMPUTERS)))
+    return made

@@ -1,0 +1,689 @@
+"""Screens by themselves: what stands in labels, placeholders and rankings."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.languages.languages import Languages
+from bot.screens.commands import reading
+from bot.screens.lobby import lobby
+from bot.screens.parts import pushes
+from bot.screens.parts.parts import container, select_option
+from bot.screens.parts.screen import Screen
+from bot.screens.parts.voices import voices
+from bot.screens.play import board, guiding, hand, looking
+from bot.screens.play.history import latest
+from bot.screens.play.prompts import picks, prompt_rows
+from bot.sessions.settings import HOUR, MINUTE
+from bot.sessions.table.table import Table
+from bot.store.records.play import RELAXED, Learnt, Pause, Turn
+from bot.store.records.seats import Invitation, Seat
+from bot.store.records.sessions import Session
+from engine import games
+from engine.game import Option, Outcome, Prompt, Topic
+from engine.guildes.components import GUILDS
+from engine.majority.components import COLOURS
+from engine.majority.view.models import DebateView
+from engine.text import Seat as Player
+from engine.text import text
+from images import Picture
+
+LANGUAGES = Languages.load()
+NAMES = ("Ada_B", "Blaise", "Cléo", "Denis")
+PICTURE = Picture(b"", "A hand", 1, 1)
+RESULT = Picture(b"", "The result", 1, 1)
+
+
+def record(game: str, seats: int) -> Session:
+    """A session of so many people."""
+    return Session(
+        id=1,
+        game=game,
+        options="{}",
+        guild_id=3,
+        channel_id=7,
+        locale="en",
+        host_id=100,
+        status="playing",
+        seed=1,
+        rules_version=1,
+        moves=0,
+        snapshot=None,
+        story="[]",
+        changes=0,
+        board_message_id=9,
+        computers_due=False,
+        created_at=0.0,
+        updated_at=0.0,
+        seats=tuple(Seat(n, 100 + n, NAMES[n], None, None) for n in range(seats)),
+    )
+
+
+def table(game: str, seats: int) -> Table:
+    """A game of so many people that has just begun."""
+    return Table(record(game, seats), games[game], games[game].setup(seats, seed=1), ())
+
+
+def asks(*options: Option, least: int = 1, most: int = 1) -> Prompt:
+    return Prompt(0, text("guildes.ask.mark.whom", guild="Nobles"), options, least, most)
+
+
+def parts(screen_or_rows) -> list[dict]:
+    """All components inside others."""
+    if not isinstance(screen_or_rows, list):
+        screen_or_rows = [screen_or_rows.frame]
+    found = []
+    for part in screen_or_rows:
+        beside = [part["accessory"]] if "accessory" in part else []
+        found += [part, *parts(part.get("components", [])), *beside]
+    return found
+
+
+def labels(screen_or_rows) -> list[str]:
+    return [part["label"] for part in parts(screen_or_rows) if "label" in part]
+
+
+def content(screen) -> str:
+    return "\n".join(part["content"] for part in parts(screen) if "content" in part)
+
+
+def test_names_are_bold_in_texts_and_plain_on_buttons():
+    of_ada = text("guildes.ask.exchange.given", one=Player(0))
+    prompt = Prompt(0, of_ada, (Option("ada", of_ada),))
+    hall = table("guildes", 3)
+    view = hall.view(0).model_copy(update={"prompt": prompt})
+    screen = hand.hand(hall, view, voices(LANGUAGES, "en", hall.record), picture=PICTURE)
+    assert "**Ada\\_B**" in content(screen)
+    assert [label for label in labels(screen) if "Ada_B" in label]
+    assert not [label for label in labels(screen) if "*" in label or "\\" in label]
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "said"),
+    [(2, 2, "Choose 2"), (0, 2, "Choose up to 2"), (1, 3, "Choose 1 to 3")],
+)
+def test_a_select_says_how_many(least, most, said):
+    options = [Option(f"o{n}", text("hand.none")) for n in range(8)]
+    rows = prompt_rows(1, asks(*options, least=least, most=most), LANGUAGES.words("en"))
+    assert [part["placeholder"] for part in parts(rows) if "placeholder" in part] == [said]
+
+
+def grouped(groups, each=2):
+    return asks(
+        *(
+            Option(
+                f"{group}.{n}",
+                text("hand.of", game="use", number=n),
+                group=text("hand.of", game=group, number=0),
+            )
+            for group in groups
+            for n in range(each)
+        ),
+        Option("end", text("london.pick.end"), role="confirm"),
+    )
+
+
+def test_several_discards_of_la_cite_are_one_menu():
+    rules = games["corrompue"]
+    state = rules.setup(3, seed=1)
+    while not any(prompt.least > 1 for prompt in rules.prompts(state).values()):
+        seat = rules.asked(state)[0]
+        state, _ = rules.play(state, seat, rules.decode(state, seat, rules.moves(state, seat)[0]))
+    prompt = next(prompt for prompt in rules.prompts(state).values() if prompt.least > 1)
+    menus = [
+        part for part in parts(prompt_rows(7, prompt, LANGUAGES.words("en"))) if part["type"] == 3
+    ]
+    assert [(menu["min_values"], menu["max_values"]) for menu in menus] == [(prompt.least,) * 2]
+    assert len(menus[0]["options"]) == len(prompt.options)
+
+
+def test_what_a_menu_s_line_has_no_room_for_goes_on_below_it():
+    effect = " ".join(f"word{n}" for n in range(25))
+    option = select_option(effect, "one", default=False, detail="and more")
+    first, below = option["label"], option["description"]
+    assert len(first) <= 100
+    assert f"{first.removesuffix(' …')} {below.removeprefix('… ')}" == f"{effect} and more"
+    short = select_option("short", "two", default=False)
+    assert short == {"label": "short", "value": "two", "default": False}
+
+
+def test_each_group_of_options_is_a_menu_that_says_what_it_is():
+    words = LANGUAGES.words("en")
+    rows = prompt_rows(7, grouped("ab", each=10), words)
+    menus = [part for part in parts(rows) if part["type"] == 3]
+    assert [menu["custom_id"] for menu in menus] == ["pick:7:0:=0", "pick:7:0:=1"]
+    assert [[o["value"] for o in menu["options"]] for menu in menus] == [
+        [f"{group}.{n}" for n in range(10)] for group in "ab"
+    ]
+    assert [menu["placeholder"] for menu in menus] == [
+        words(text("hand.of", game=g, number=0)) for g in "ab"
+    ]
+    assert picks("=1", ["b.0"]) == ("b.0",)
+
+
+def test_many_groups_stand_on_several_pages_and_a_large_one_in_several_menus():
+    words, prompt = LANGUAGES.words("en"), grouped("abcdefghijk", each=26)
+    offered = []
+    for page in range(2):
+        menus = [part for part in parts(prompt_rows(7, prompt, words, page)) if part["type"] == 3]
+        assert len(menus) <= 11
+        offered += [option["value"] for menu in menus for option in menu["options"]]
+    assert offered == [option.id for option in prompt.options if option.role == "choice"]
+
+
+def test_groups_share_a_menu_rather_than_stand_on_a_second_page():
+    words = LANGUAGES.words("en")
+    rows = prompt_rows(7, grouped("abcdefghijklm", each=4), words)
+    menus = [part for part in parts(rows) if part["type"] == 3]
+    assert len(menus) == 11
+    assert sum(len(menu["options"]) for menu in menus) == 13 * 4
+    shared = next(menu for menu in menus if len(menu["options"]) > 4)
+    groups = [words(text("hand.of", game=game, number=0)) for game in "abcdefghijklm"]
+    assert shared["placeholder"] == " · ".join(g for g in groups if g in shared["placeholder"])
+    assert all(option["label"].startswith(tuple(groups)) for option in shared["options"])
+
+
+def test_what_stands_by_itself_among_groups_is_a_button():
+    words, prompt = LANGUAGES.words("en"), grouped("ab", each=10)
+    alone = Option("alone", text("hand.confirm"))
+    rows = prompt_rows(7, replace(prompt, options=(alone, *prompt.options)), words)
+    shown = [part["type"] for part in parts(rows) if part["type"] != 1]
+    assert shown[:3] == [2, 3, 3]
+
+
+def test_few_options_are_buttons_in_groups_too():
+    words = LANGUAGES.words("en")
+    rows = prompt_rows(7, grouped("ab"), words)
+    assert [part["type"] for part in parts(rows) if part["type"] != 1] == [2] * 5
+    groups = [words(text("hand.of", game=game, number=0)) for game in "ab"]
+    uses = [words(text("hand.of", game="use", number=n)) for n in range(2)]
+    assert labels(rows)[:4] == [f"{group} · {use}" for group in groups for use in uses]
+
+
+def a_guild(number: int, **about) -> Option:
+    guild = GUILDS[number]
+    return Option(guild, text(f"guildes.guild.{guild}"), "guild:1", **about)
+
+
+def test_what_is_one_choice_with_a_text_has_its_button_beside_the_text():
+    words, worth = LANGUAGES.words("en"), text("guildes.trick.protection.rule")
+    guilds = [a_guild(number, detail=worth) for number in (1, 2)]
+    shown = prompt_rows(
+        7,
+        asks(*guilds, a_guild(3), Option("back", text("london.pick.back"), role="back")),
+        words,
+        signs={"guild:1": {"id": "5"}},
+    )
+    *sections, left, others = shown
+    for guild, one in zip(guilds, sections, strict=True):
+        assert one["type"] == 9
+        assert [part["content"] for part in one["components"]] == [words(worth)]
+        assert one["accessory"]["label"] == words(guild.text)
+        assert one["accessory"]["emoji"] == {"id": "5"}
+    assert labels([left]) == [words(a_guild(3).text)]
+    assert labels([others]) == [words(text("london.pick.back"))]
+    screen = Screen(container(*shown))
+    assert labels(screen.ways.to_components()) == labels(shown)
+    assert "emoji" not in str(screen.unsigned.frame)
+
+
+def test_beside_a_long_name_a_phone_has_no_room_for_a_text_so_its_number_leads_to_it():
+    worth = text("guildes.trick.protection.rule")
+    cards = [Option(f"mayor:{m}", text(f"london.mayor.{m}"), detail=worth) for m in ("m05", "m11")]
+    words = LANGUAGES.words("en")
+    shown = prompt_rows(7, asks(*cards), words)
+    assert [part["components"][0]["content"] for part in shown] == [
+        f"**1. Patron of the Crown**\n-# {words(worth)}",
+        f"**2. Cheapside**\n-# {words(worth)}",
+    ]
+    assert [part["accessory"]["label"] for part in shown] == ["1", "2"]
+
+
+def test_of_many_choices_a_message_holds_some_texts():
+    worth = text("guildes.trick.protection.rule")
+    shown = prompt_rows(
+        7, asks(*(a_guild(n, detail=worth) for n in range(1, 9))), LANGUAGES.words("en")
+    )
+    assert [part["type"] for part in shown] == [9] * 7 + [1]
+    assert len(labels(shown)) == 8
+
+
+def test_a_few_ways_to_choose_several_are_a_press_each_whatever_the_copy():
+    made = [Option(f"card:{n}", text("hand.of", game="card", number=n), "card:1") for n in (1, 2)]
+    made += [Option(f"card:{n}", text("hand.of", game="card", number=n)) for n in (3, 4)]
+    rows = prompt_rows(7, asks(*made, least=2, most=2), LANGUAGES.words("en"))
+    buttons = [part for part in parts(rows) if part["type"] == 2]
+    assert [picks(part["custom_id"].split(":", 3)[3], []) for part in buttons] == [
+        ("card:1", "card:2"),
+        ("card:1", "card:3"),
+        ("card:1", "card:4"),
+        ("card:3", "card:4"),
+    ]
+
+
+def test_a_shared_place_has_the_same_number_twice():
+    hall = table("majority", 4)
+    outcome = Outcome(places=((1, 3), (0, 2)), scores={0: 31, 1: 55, 2: 31, 3: 55})
+    view = hall.view(None).model_copy(update={"outcome": outcome})
+    lines = board.ranking(hall.record, view, LANGUAGES.words("en", NAMES))
+    assert lines == [
+        "1\\. Blaise · 55 gold",
+        "1\\. Denis · 55 gold",
+        "3\\. Ada_B · 31 gold",
+        "3\\. Cléo · 31 gold",
+    ]
+
+
+def test_partners_have_one_place_together():
+    hall = table("majority", 4)
+    seats = tuple(replace(seat, party=seat.seat % 2) for seat in hall.record.seats)
+    record = replace(hall.record, seats=seats)
+    outcome = Outcome(places=((1, 3), (0, 2)), scores={0: 31, 1: 55, 2: 31, 3: 55})
+    view = hall.view(None).model_copy(update={"outcome": outcome})
+    assert board.ranking(record, view, LANGUAGES.words("en", NAMES)) == [
+        "1\\. Blaise, Denis · 55 gold",
+        "2\\. Ada_B, Cléo · 31 gold",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("places", "seat", "said"),
+    [
+        (((1, 3), (0, 2)), 3, "your party has won!\nYour party has place 1 of 2, with 55 gold."),
+        (
+            ((1, 3), (0, 2)),
+            2,
+            "won by Blaise and Denis.\nYour party has place 2 of 2, with 31 gold.",
+        ),
+        (((0, 1, 2, 3),), 2, "you share the victory!\nYour party has place 1 of 2, with 31 gold."),
+    ],
+)
+def test_each_partner_is_told_the_place_of_the_party(places, seat, said):
+    hall = table("majority", 4)
+    seats = tuple(replace(seat, party=seat.seat % 2) for seat in hall.record.seats)
+    hall = replace(hall, record=replace(hall.record, seats=seats))
+    outcome = Outcome(places=places, scores={0: 31, 1: 55, 2: 31, 3: 55})
+    view = hall.view(seat).model_copy(update={"outcome": outcome})
+    shown = hand.over(hall, view, LANGUAGES.words("en", NAMES), picture=RESULT)
+    assert said in content(shown)
+
+
+def ended_against(strength, game, seats=3, **shown):
+    """A game that the last seat's computer has won before Ada, with the others behind."""
+    hall = table(game, seats)
+    *people, one = hall.record.seats
+    computer = replace(one, user_id=None, strength=strength)
+    last = seats - 1
+    outcome = Outcome(places=((last,), *((seat,) for seat in range(last))), scores={})
+    view = hall.view(None)
+    if "players" in shown:
+        changed = zip(view.players, shown["players"], strict=True)
+        shown["players"] = tuple(one.model_copy(update=as_it_is) for one, as_it_is in changed)
+    view = view.model_copy(update={"outcome": outcome, **shown})
+    return replace(hall.record, seats=(*people, computer)), view
+
+
+def why(record, view, language="en"):
+    words = LANGUAGES.words(language, NAMES)
+    return [words(said) for said in board.decided(record, view)]
+
+
+def ballot(*votes):
+    """Votes by guild, all but these none."""
+    rows = table("guildes", 3).view(None).guilds
+    return tuple({row.guild: of.get(row.guild, 0) for row in rows} for of in votes)
+
+
+COUNTS = (
+    ballot({"nobles": 8}, {}, {"nobles": 3, "paysans": 4}),
+    ballot({"paysans": 1}, {"paysans": 20}, {"nobles": 5, "paysans": 6}),
+)
+DEBATES = (
+    DebateView(totals={}, gold={c: (2, 0, 12 if c == "red" else 1) for c in COLOURS}),
+    DebateView(totals={}, gold={c: (9 if c == "red" else 0, 0, 5) for c in COLOURS}),
+)
+
+
+@pytest.mark.parametrize(
+    ("game", "shown", "kind", "winner", "ada"),
+    [
+        ("guildes", {"counts": COUNTS}, "Paysans", 10, 1),
+        # Red 17 to 11; every other colour 6 to 2.
+        ("majority", {"debates": DEBATES}, "red", 17, 11),
+        (
+            "corrompue",
+            {"players": [{"paysan": 3, "noblesse": 4}, {}, {"paysan": 3, "noblesse": 1}]},
+            "Noblesse",
+            1,
+            4,
+        ),
+        # Two rounds of three seats: one's own turn, first, second, plantation.
+        (
+            "london",
+            {"points": (9, 0, 0, 0, *[0] * 4, 4, 7, 0, 0, 0, 2, 0, 0, *[0] * 4, 1, 6, 2, 0)},
+            "first on a tile",
+            13,
+            2,
+        ),
+    ],
+)
+def test_where_an_easy_computer_has_won_the_largest_difference_is_told(
+    game, shown, kind, winner, ada
+):
+    seen = ended_against("easy", game, **shown)
+    ours = f"({NAMES[2]} {winner}, {NAMES[0]} {ada})"
+    assert why(*seen) == [f"What made the difference: {kind} {ours}."]
+    assert why(*seen, "fr")[0].endswith(f"{ours}.")
+    assert why(*ended_against("normal", game, **shown)) == []
+
+
+def test_nothing_is_told_of_a_victory_that_a_person_shares_or_that_nothing_explains():
+    record, view = ended_against("easy", "guildes", counts=COUNTS)
+    shared = Outcome(places=((0, 2), (1,)), scores={})
+    assert why(record, view.model_copy(update={"outcome": shared})) == []
+    assert why(record, view.model_copy(update={"counts": ()})) == []
+
+
+def test_a_party_is_held_against_a_party():
+    debate = DebateView(totals={}, gold={c: (1, 4, 2, 3 if c == "red" else 0) for c in COLOURS})
+    record, view = ended_against("easy", "majority", seats=4, debates=(debate,))
+    seats = [replace(seat, party=seat.seat % 2) for seat in record.seats]
+    seats[1] = replace(seats[1], user_id=None, strength="easy")
+    record = replace(record, seats=tuple(seats))
+    view = view.model_copy(update={"outcome": Outcome(places=((1, 3), (0, 2)), scores={})})
+    (said,) = why(record, view)
+    assert said == "What made the difference: red (Blaise and Denis 7, Ada_B and Cléo 3)."
+
+
+def test_a_paused_game_waits_for_nobody_and_tells_who_paused_it():
+    hall = table("guildes", 3)
+    paused = replace(hall, record=replace(hall.record, pause=Pause(at=1.0)))
+    words = LANGUAGES.words("en", NAMES)
+    said = content(board.board(paused, paused.view(None), words))
+    assert "goes on when more than half of its players want it to" in said
+    assert "Waiting for" not in said
+
+
+def test_of_a_long_count_ones_own_result_comes_first_and_isnt_cut_off():
+    own = text("guildes.told.any", player=Player(1))
+    others = [text(f"guildes.told.{number}", player=Player(0)) for number in range(10)]
+    assert latest([own, *others], [own, *others], 1, 8) == [own, *others[-7:]]
+    assert latest([own, *others], [own, *others], None, 8) == others[-8:]
+    assert latest([*others, own], [*others, own], 1, 8) == [*others[-7:], own]
+
+
+def test_a_ranking_says_all_that_a_seat_has():
+    hall = table("corrompue", 3)
+    tokens = {seat: text("corrompue.tokens.noblesse", n=seat + 1) for seat in range(3)}
+    outcome = Outcome(places=((0,), (1, 2)), scores=dict.fromkeys(range(3), 0), scored=tokens)
+    view = hall.view(1).model_copy(update={"outcome": outcome})
+    lines = board.ranking(hall.record, view, LANGUAGES.words("en", NAMES))
+    assert lines[1] == "2\\. Blaise · 2 Noblesse tokens"
+    last = hand.over(hall, view, LANGUAGES.words("en", NAMES), picture=RESULT)
+    assert "with 2 Noblesse tokens." in content(last)
+
+
+def test_computers_are_waited_for_only_where_no_person_is():
+    hall = table("guildes", 3)
+    *people, one = hall.record.seats
+    computer = replace(one, user_id=None, strength="easy")
+    hall = replace(hall, record=replace(hall.record, seats=(*people, computer)))
+    view = hall.view(0)
+    assert view.awaited == (0, 1, 2)
+    assert board.owing(hall, view) == (0, 1)
+    assert board.owing(hall, view.model_copy(update={"awaited": (2,)})) == (2,)
+
+
+def over(places, scores, seat):
+    """What a seat's own message says at the end of a game of The Majority."""
+    hall = table("majority", 4)
+    outcome = Outcome(places=places, scores=dict(enumerate(scores)))
+    view = hall.view(seat).model_copy(update={"outcome": outcome})
+    return hand.over(hall, view, LANGUAGES.words("en", NAMES), picture=RESULT)
+
+
+@pytest.mark.parametrize(
+    ("seat", "said"),
+    [
+        (1, "you share the victory!\nPlace 1 of 4, with 55 gold."),
+        (3, "you share the victory!\nPlace 1 of 4, with 55 gold."),
+        (0, "won by Blaise and Denis.\nPlace 3 of 4, with 31 gold."),
+        (2, "won by Blaise and Denis.\nPlace 4 of 4, with 30 gold."),
+    ],
+)
+def test_the_end_of_a_game_tells_place_and_score(seat, said):
+    assert said in content(over(((1, 3), (0,), (2,)), (31, 55, 30, 55), seat))
+
+
+def test_the_end_of_a_game_that_nobody_won_tells_the_score_alone():
+    said = content(over((), (31, 55, 30, 55), 2))
+    assert "nobody has won.\nYou have 30 gold." in said
+    assert "Place" not in said
+
+
+def test_the_end_of_a_game_shows_the_results_picture():
+    (shown,) = [part for part in parts(over(((0,), (1, 2, 3)), (9, 1, 1, 1), 0)) if "items" in part]
+    assert shown["items"][0]["description"] == "The result"
+
+
+def lobby_of(game, seated, *, made=lobby.lobby, **changes):
+    """A lobby of so many people, as it was opened; `made`: which of its screens."""
+    usual = {"status": "lobby", "speed": RELAXED, **changes}
+    opened = replace(record(game, seated), **usual)
+    return made(opened, games[game], LANGUAGES.words("en", NAMES))
+
+
+def test_a_lobby_lists_only_what_is_chosen_otherwise_than_usual():
+    assert "**" not in content(lobby_of("guildes", 3))
+    chosen = {"options": '{"events": true}', "takebacks": False, "suggestions": True, "speed": None}
+    said = content(lobby_of("guildes", 3, **chosen))
+    listed = [line.split(":")[0] for line in said.split("\n") if "**" in line]
+    assert listed == ["-# Events", "-# Take-backs", "-# Suggestions", "-# Speed"]
+
+
+def test_what_the_picture_of_a_lobby_shows_is_not_said_below_it():
+    opened = replace(record("guildes", 2), status="lobby", speed=RELAXED)
+    words = LANGUAGES.words("en", NAMES)
+    shown = lobby.lobby(opened, games["guildes"], words, picture=PICTURE)
+    assert "Blaise" not in content(shown)
+    assert "1 more player needed" in content(shown)
+    assert len(content(shown).split("\n")) <= 6
+    assert "Blaise" in content(lobby.lobby(opened, games["guildes"], words))
+
+
+def test_joining_and_starting_stand_apart():
+    *_, rule, last = lobby_of("guildes", 3).frame["components"]
+    assert rule["type"] == 14
+    assert labels([last]) == ["Start", "Cancel"]
+
+
+def test_the_picture_of_a_lobby_has_a_place_for_every_seat():
+    kept = (Invitation(500, "Zoë", kept=True),)
+    shown = lobby_of("majority", 2, made=lobby.shown, invitations=kept)
+    assert [(place.name, place.kept) for place in shown.places] == [
+        ("Ada_B", False),
+        ("Blaise", False),
+        ("Zoë", True),
+        ("", False),
+    ]
+    assert shown.places[0].note == "host"
+    assert "A seat is kept for Zoë." in shown.said
+
+
+def test_variants_that_make_no_difference_are_not_shown():
+    kept = tuple(Invitation(500 + n, f"Friend {n}", kept=True) for n in range(2))
+    for screen, shown in (
+        (lobby_of("corrompue", 2, made=lobby.in_words), False),
+        (lobby_of("corrompue", 3, made=lobby.in_words), False),
+        (lobby_of("corrompue", 4, made=lobby.in_words), True),
+        (lobby_of("corrompue", 2, made=lobby.in_words, invitations=kept), True),
+    ):
+        assert ("Deal with four players" in content(screen)) == shown
+
+
+def test_parties_are_chosen_only_where_there_are_any():
+    for seated in (1, 2, 3):
+        assert "Join party A" not in labels(lobby_of("majority", seated))
+        assert "party" not in content(lobby_of("majority", seated))
+    assert "Join party A" in labels(lobby_of("majority", 4))
+
+
+def test_a_lobby_says_its_language_in_that_language():
+    assert "Language: **English**" in content(lobby_of("guildes", 1, made=lobby.in_words))
+    opened = replace(record("guildes", 1), status="lobby", locale="fr")
+    french = lobby.in_words(opened, games["guildes"], LANGUAGES.words("fr", NAMES))
+    assert "Langue\u00a0: **Français**" in content(french)
+
+
+def test_the_last_seats_that_are_kept_leave_none_to_join():
+    kept = tuple(Invitation(500 + n, f"Friend {n}", kept=True) for n in range(2))
+    screen = lobby_of("majority", 2, invitations=kept)
+    pressable = [part["label"] for part in parts(screen) if part.get("disabled") is False]
+    assert "I’m in" in pressable
+    assert "Join" not in pressable
+    assert "seats free" not in content(screen)
+
+
+def test_a_full_lobby_has_no_button_to_join():
+    assert "Join" in labels(lobby_of("majority", 3))
+    assert "Join" not in labels(lobby_of("majority", 4))
+
+
+def test_beside_its_choice_a_hand_has_one_row():
+    hall = table("guildes", 3)
+    shown = hand.hand(hall, hall.view(0), voices(LANGUAGES, "en", hall.record), picture=PICTURE)
+    *_, last = [part for part in parts(shown) if part["type"] == 1]
+    assert labels([last]) == ["History", "More…"]
+    others = [part for part in parts(shown) if part.get("custom_id", "pick:")[:5] != "pick:"]
+    assert len(others) == 2
+
+
+def test_a_view_of_many_words_is_read_in_pages():
+    hall = table("london", 4)
+    described = [f"{n} " + "word " * 100 for n in range(20)]
+    words = LANGUAGES.words("en", NAMES)
+    pages = [reading.whole_view(hall, described, words, "own", page) for page in range(4)]
+    assert all(len(content(page)) <= 4000 for page in pages)
+    for n in range(20):
+        assert sum(f"\n{n} word" in f"\n{content(page)}" for page in pages[:3]) == 1
+    assert [labels(page) for page in pages[:3]] == [
+        ["More (1/3)"],
+        ["Back", "More (2/3)"],
+        ["Back", "More (3/3)"],
+    ]
+    assert content(pages[3]) == content(pages[0])
+    buttons = [part["custom_id"] for page in pages[:3] for part in parts(page) if "label" in part]
+    there_and_back = ["look:1:own:1", *("look:1:own:0", "look:1:own:2"), *("look:1:own:1",)]
+    assert buttons == [*there_and_back, "look:1:own:0"]
+
+
+def test_a_view_of_few_words_has_no_pages():
+    screen = reading.whole_view(table("guildes", 3), ["Short."], LANGUAGES.words("en"), "own")
+    assert labels(screen) == []
+
+
+def test_everything_is_taken_or_nothing_with_a_press_each():
+    ticked = [Option(f"o{n}", text("hand.none"), ticked=True) for n in range(2)]
+    rows = prompt_rows(1, asks(*ticked, least=0, most=2), LANGUAGES.words("en"))
+    assert labels(rows)[-2:] == ["All", "None"]
+
+
+def test_what_a_question_adds_stands_below_it():
+    hall = table("london", 2)
+    asked = text("london.ask.negotiate", place="Weavers", n=1, there="Bo 2")
+    prompt = Prompt(0, asked, (Option("none", text("london.pick.replace_none")),))
+    view = hall.view(0).model_copy(update={"prompt": prompt})
+    screen = hand.hand(hall, view, voices(LANGUAGES, "en", hall.record), picture=PICTURE)
+    assert "with your neutral?\nThere: Bo 2" in content(screen)
+
+
+@pytest.mark.parametrize(
+    ("game", "said"), [("majority", "3 or 4 players"), ("guildes", "3 to 6 players")]
+)
+def test_a_lobby_says_for_how_many_players_the_game_is(game, said):
+    opened = replace(record(game, 1), status="lobby")
+    assert said in content(lobby.lobby(opened, games[game], LANGUAGES.words("en", NAMES)))
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ("guildes", "About 30 to 45 minutes at one sitting · easy to learn"),
+        ("majority", "About 45 to 60 minutes at one sitting · takes some planning"),
+        ("london", "About 60 to 90 minutes at one sitting · a lot to weigh up"),
+    ],
+)
+def test_a_lobby_says_time_and_weight(game, said):
+    opened = replace(record(game, 1), status="lobby")
+    assert said in content(lobby.lobby(opened, games[game], LANGUAGES.words("en", NAMES)))
+
+
+def test_of_a_game_that_says_neither_a_lobby_says_nothing():
+    class Silent(type(games["guildes"])):
+        playing = None
+
+    opened = replace(record("guildes", 1), status="lobby")
+    shown = content(lobby.lobby(opened, Silent(), LANGUAGES.words("en", NAMES)))
+    assert "minutes" not in shown
+    assert "3 to 6 players" in shown
+
+
+def test_a_seat_that_the_computer_has_is_a_computers_until_its_player_is_back():
+    from_home = record("guildes", 3)
+    away = replace(from_home, turns=(Turn(1, away=True), Turn(2)))
+    assert [voices(LANGUAGES, "en", from_home).picture.role(seat) for seat in range(3)] == [
+        None
+    ] * 3
+    roles = [voices(LANGUAGES, "en", away).picture.role(seat) for seat in range(3)]
+    assert roles == [None, "computer, for now", None]
+
+
+@pytest.mark.parametrize(("gold", "said"), [(1, "1 pièce d’or"), (2, "2 pièces d’or")])
+def test_one_piece_of_gold_is_one_in_french(gold, said):
+    words = LANGUAGES.words("fr", NAMES)
+    worth = text("game.majority.score", n=gold)
+    for key in ("majority.picture.won", "majority.picture.won_by_token", "majority.event.won"):
+        assert said in words(text(key, n=1, winners=(Player(0),), gold=worth))
+    party = text("majority.picture.party.0")
+    assert said in words(text("majority.picture.party_gold", party=party, gold=worth))
+
+
+@pytest.mark.parametrize(
+    ("left", "said"),
+    [
+        (24 * HOUR - 1.5, "1 day"),
+        (23 * HOUR - 31, "22 hours and 59 minutes"),
+        (10 * MINUTE - 0.4, "10 minutes"),
+        (20, "1 minute"),
+    ],
+)
+def test_a_push_tells_the_nearest_minute(left, said):
+    words = LANGUAGES.words("en")
+    assert pushes.turn(record("guildes", 3), words, left).endswith(f"your turn, {said} left")
+
+
+def test_what_can_be_asked_about_is_cut_by_kind():
+    ids = [*(f"card:{n}" for n in range(20)), *(f"tile:{n}" for n in range(20)), "order"]
+    ids += [f"other:{n}" for n in range(30)]
+    offered = [Topic(one, text("hand.which"), ()) for one in ids]
+    screen = looking.topics(1, offered, None, voices(LANGUAGES, "en", record("guildes", 3)))
+    menus = [part for part in parts(screen) if part["type"] == 3]
+    values = [[option["value"] for option in menu["options"]] for menu in menus]
+    assert values == [ids[:20], ids[20:41], ids[41:66], ids[66:]]
+    assert len({menu["custom_id"] for menu in menus}) == 4
+
+
+def test_signs_are_explained_in_a_beginners_hand_and_to_the_whole_table():
+    beginning = replace(record("guildes", 3), beginners=(101, 999))
+
+    def explained(one: Session) -> list[bool]:
+        return [voices(LANGUAGES, "fr", one, at).picture.learning for at in (None, 0, 1, 2)]
+
+    assert explained(beginning) == [True, False, True, False]
+    assert explained(replace(beginning, beginners=(999,))) == [False] * 4
+    assert explained(replace(record("guildes", 3), lesson=Learnt())) == [True] * 4
+
+
+def test_a_name_with_a_full_stop_ends_no_sentence():
+    said = "**Dr. A. Da** leads. Lay a card! Why? It pays."
+    assert guiding.sentences(said) == ["**Dr. A. Da** leads.", "Lay a card!", "Why?", "It pays."]

@@ -1,0 +1,93 @@
+"""Words in place of a picture: what is needed stays, the rest is asked for."""
+
+import pytest
+
+from bot.languages.languages import Languages
+from bot.screens.commands import settings
+from bot.screens.parts import wording
+from bot.screens.parts.parts import LONGEST_TEXT, display, paragraph
+from bot.screens.parts.voices import voices
+from bot.screens.play import hand, ways
+from bot.store.records.people import Person
+from engine.game import Topic
+from engine.text import text
+from tests.bot.screens.test_screens import LANGUAGES, content, labels, parts, table
+
+WORDS = LANGUAGES.words("en")
+MORE = "There is more"
+
+
+def test_lines_that_fit_stand_there_whole():
+    shown = wording.in_place(["first", "second"], [display("a" * 3_900)], WORDS)
+    assert shown["content"] == "- first\n- second"
+
+
+def test_of_too_many_lines_the_first_stay_and_the_last_says_where_the_rest_is():
+    lines = [f"{number} " + "x" * 500 for number in range(10)]
+    beside = [paragraph("y" * 1_000), None]
+    shown = wording.in_place(lines, beside, WORDS)["content"]
+    assert shown.startswith("- 0 x")
+    assert MORE in shown.splitlines()[-1]
+    assert len(shown) + 1_000 <= LONGEST_TEXT
+    assert [line[2] for line in shown.splitlines()[:-1]] == ["0", "1", "2", "3", "4"]
+
+
+def test_a_first_line_that_is_too_long_is_cut():
+    shown = wording.in_place(["x" * 9_000], [], WORDS)["content"]
+    assert len(shown) <= LONGEST_TEXT
+    assert "…\n" in shown
+
+
+def test_without_lines_there_is_nothing():
+    assert wording.in_place([], [], WORDS) is None
+
+
+def test_the_latest_changes_stay():
+    lines = [f"{number} " + "x" * 300 for number in range(8)]
+    assert [line[0] for line in wording.changes(lines)] == ["5", "6", "7"]
+    assert list(wording.changes(["one", "two"])) == ["one", "two"]
+
+
+def topics(number):
+    return [Topic(f"topic-{n}", text("look.ask"), (text("look.ask"),)) for n in range(number)]
+
+
+@pytest.mark.parametrize(("number", "shown"), [(1, 1), (25, 25), (26, 25), (100, 25)])
+def test_of_many_questions_the_nearest_are_offered_and_a_way_to_the_others(number, shown):
+    (menu,) = wording.questions(1, topics(number), WORDS)["components"]
+    values = [option["value"] for option in menu["options"]]
+    assert len(values) == shown
+    assert values[0] == "topic-0"
+    assert (values[-1] == wording.ELSE) == (number > 25)
+
+
+def test_a_hand_in_words_shows_no_picture_and_asks_in_a_select():
+    hall = table("london", 2)
+    view = hall.view(0)
+    spoken = voices(LANGUAGES, "en", hall.record)
+    asked = hall.game.topics(view)
+    shown = hand.hand(hall, view, spoken, said=["what lies there"], topics=asked)
+    assert shown.picture is None
+    assert "what lies there" in content(shown)
+    assert "could not be drawn" not in content(shown)
+    assert "What does this do?" not in labels(shown)
+    assert "What does this do?" in labels(ways.more(hall, 0, spoken.message))
+    assert not any("items" in part for part in parts(shown))
+
+
+def test_names_are_plain_in_questions_and_bold_in_text():
+    hall = table("guildes", 3)
+    view, spoken = hall.view(0), voices(LANGUAGES, "en", hall.record)
+    shown = hand.hand(hall, view, spoken, said=["."], topics=hall.game.topics(view))
+    (menu,) = [part for part in parts(shown) if part.get("custom_id") == "show:1:topic"]
+    assert "What does Ada_B have?" in [option["label"] for option in menu["options"]]
+
+
+@pytest.mark.parametrize("in_words", [False, True])
+@pytest.mark.parametrize("language", Languages.load().tags)
+def test_the_setting_shows_what_is_set(in_words, language):
+    person = Person(1, "Ada", None, None, dm_open=True, in_words=in_words)
+    shown = settings.settings(person, LANGUAGES.words(language))
+    (menu,) = [part for part in parts(shown) if part.get("custom_id") == "setting:words"]
+    chosen = [option["value"] for option in menu["options"] if option["default"]]
+    assert chosen == ["words" if in_words else "pictures"]
