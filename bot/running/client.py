@@ -27,11 +27,10 @@ from bot.delivery.wire.shards import Shards, has_left, hears_of
 from bot.operator.metrics import watch
 from bot.running.commands import Commands, register
 from bot.running.emojis import carry_up
-from bot.running.handshake import Soon, lost_like_any
 from bot.running.passing_on import PassingOn, Sent
 from bot.running.silence import Silence
 from bot.running.start_up import catch_up_all, count_all, examine_all, surely, waited_out
-from bot.running.starts import Starts
+from bot.running.starts import Soon, Starts, lost_like_any
 from bot.services import Services
 from bot.store.shares import shard_of
 from bot.store.store import StoreFailed

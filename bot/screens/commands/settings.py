@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import get_args
 
 from discord import ButtonStyle
@@ -30,7 +31,6 @@ CONFIRMS = {"off": False, "on": True}
 """Values of the setting, and what they mean for `Person.confirms`."""
 IN_WORDS = {"pictures": False, "words": True}
 """The same for `Person.in_words`."""
-
 HELPED = {"on": True, "off": False}
 """The same for `Person.helped`."""
 
@@ -41,56 +41,37 @@ def settings(person: Person, words: Words, *, manages: bool = False) -> Screen:
         select_option(words(text(f"settings.tell.{tell}")), tell, default=tell == person.tell)
         for tell in get_args(Tell)
     ]
-    title, meaning = words(text("settings.tell")), words(text("settings.tell.help"))
     return Screen(
         container(
             paragraph(f"### {words(text('settings.title'))}"),
-            display(f"**{title}**\n-# {meaning}"),
+            _titled("tell", words),
             select(Setting("tell"), values),
-            display(
-                f"**{words(text('settings.quiet'))}**\n-# {words(text('settings.quiet.help'))}"
-            ),
+            _titled("quiet", words),
             paragraph(_quiet(person, words)),
             row(button(words(text("settings.quiet.change")), Setting("quiet"))),
-            display(
-                f"**{words(text('settings.confirm'))}**\n-# {words(text('settings.confirm.help'))}"
-            ),
-            select(Setting("confirm"), _confirm(person, words)),
-            display(
-                f"**{words(text('settings.words'))}**\n-# {words(text('settings.words.help'))}"
-            ),
-            select(Setting("words"), _in_words(person, words)),
-            display(f"**{words(text('settings.help'))}**\n-# {words(text('settings.help.help'))}"),
-            select(Setting("help"), _help(person, words)),
+            _titled("confirm", words),
+            _choice("confirm", CONFIRMS, words, now=person.confirms),
+            _titled("words", words),
+            _choice("words", IN_WORDS, words, now=person.in_words),
+            _titled("help", words),
+            _choice("help", HELPED, words, now=person.helped),
             separator() if manages else None,
             row(button(words(text("server.title")), ServerSetting("page"))) if manages else None,
         )
     )
 
 
-def _confirm(person: Person, words: Words) -> list[Part]:
-    return [
-        select_option(
-            words(text(f"settings.confirm.{value}")), value, default=person.confirms == confirms
-        )
-        for value, confirms in CONFIRMS.items()
+def _titled(name: str, words: Words) -> Part:
+    title, meaning = words(text(f"settings.{name}")), words(text(f"settings.{name}.help"))
+    return display(f"**{title}**\n-# {meaning}")
+
+
+def _choice(name: str, means: Mapping[str, bool], words: Words, *, now: bool) -> Part:
+    values = [
+        select_option(words(text(f"settings.{name}.{value}")), value, default=mean == now)
+        for value, mean in means.items()
     ]
-
-
-def _help(person: Person, words: Words) -> list[Part]:
-    return [
-        select_option(words(text(f"settings.help.{value}")), value, default=person.helped == helped)
-        for value, helped in HELPED.items()
-    ]
-
-
-def _in_words(person: Person, words: Words) -> list[Part]:
-    return [
-        select_option(
-            words(text(f"settings.words.{value}")), value, default=person.in_words == in_words
-        )
-        for value, in_words in IN_WORDS.items()
-    ]
+    return select(Setting(name), values)
 
 
 def quiet_hours(person: Person, words: Words) -> Form:
