@@ -37,7 +37,8 @@ def presses(prompt: Prompt, picks: tuple[str, ...]) -> int:
         parts = [
             part
             for row in prompt_rows(1, prompt, _said, turned)
-            for part in row.get("components", ())
+            for part in (row.get("accessory"), *row.get("components", ()))
+            if part is not None and "custom_id" in part
         ]
         found = [number for part in parts for number in _pressed(prompt, part, picks)]
         if found:
