@@ -79,15 +79,16 @@ async def pick(services: Services, interaction: discord.Interaction, press: Pick
             rows = await services.suggestions.rows(asked.table, asked.prompt.seat, press.step)
             await _act(services, press, person.user_id, *rows)
             return
-        picked = picks(press.option, chosen(interaction))
+        rows = picks(press.option, chosen(interaction))
         if press.option == TICKED or person.confirms:
             asked = await services.playing.asked(press.session, person.user_id, press.step)
-            picked = ticked(asked.prompt) if press.option == TICKED else picked
-            if person.confirms and not takes_back(asked.prompt, picked):
-                services.playing.check(asked, picked)
-                services.marks.put(press.session, person.user_id, press.step, picked)
+            rows = [ticked(asked.prompt)] if press.option == TICKED else rows
+            if person.confirms and not takes_back(asked.prompt, rows[0]):
+                # Each choice is confirmed by itself: what would follow is asked in its turn.
+                services.playing.check(asked, rows[0])
+                services.marks.put(press.session, person.user_id, press.step, rows[0])
                 return
-        await _act(services, press, person.user_id, picked)
+        await _act(services, press, person.user_id, *rows)
 
 
 @handles(Sure)

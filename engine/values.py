@@ -28,6 +28,16 @@ class IncompatibleState(Exception):
 
 
 @frozen
+class Then:
+    """Choices that may be made together with an option: the picks of each, in the order in which
+    they will be asked for, and what all of it is called. Every one is checked when its turn comes.
+    """
+
+    text: Text
+    picks: tuple[tuple[str, ...], ...]
+
+
+@frozen
 class Option:
     """One thing that can be chosen.
 
@@ -36,7 +46,8 @@ class Option:
     `role`: "choice", or how a screen sets it apart: "pass" (decline, stop, skip), "back",
     "undo", "confirm". `ticked`: chosen at first, where several may be. `group`: what it is a use
     of; a screen shows each group as a menu of its own. `detail`: what helps to choose it, where a
-    screen has a second line.
+    screen has a second line. `then`: what usually follows; a screen offers the option with it and
+    without it.
     """
 
     id: str
@@ -46,6 +57,7 @@ class Option:
     ticked: bool = False
     group: Text | None = None
     detail: Text | None = None
+    then: Then | None = None
 
 
 @frozen

@@ -12,6 +12,8 @@ TICKED = "+"
 """Picks every option that is ticked at first."""
 AND = "&"
 """Between options that are picked together."""
+THEN = ">"
+"""Between choices that are made one after the other."""
 ADVISED = "!"
 """Picks what was suggested, for this choice and those that follow in the turn."""
 

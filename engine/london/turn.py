@@ -25,7 +25,7 @@ from engine.london.numbers.packed import choices, plays_to, unpack
 from engine.london.numbers.packed import play as play_of
 from engine.london.placing import move_pawn
 from engine.london.state import State, pose, settle
-from engine.london.table.cards import draw
+from engine.london.table.cards import cheapest, draw
 from engine.london.table.counts import meets
 from engine.london.table.pawns import carry, holds, movable, recruit, sources, targets
 from engine.london.table.rounds import last_round
@@ -197,6 +197,15 @@ def _effect(state: State, seat: int) -> None:
         carry(state, seat, source, SUPPLY)
         note(state, "pays_pawn", seat, source)
     begin_steps(state, card.effect)
+
+
+def usual_payment(state: State, seat: int, kind: int) -> list[int]:
+    """The cards most easily spared for the effect of a card in hand; none without a choice."""
+    others = state.hands[seat][:]
+    others.remove(kind)
+    number = state.box.kinds[kind].cards
+    ways = choices(others, number) if number else []
+    return unpack(cheapest(state.box, ways)) if len(ways) > 1 else []
 
 
 def paid_so_far(state: State) -> tuple[list[int], list[int]]:

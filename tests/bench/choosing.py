@@ -8,7 +8,7 @@ suggestion, what a turn still holds is “Suggest” and “Do all that”; all 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from statistics import fmean
 from typing import Any, Final
 
@@ -30,8 +30,8 @@ GAME: Final = games["london"]
 _FOLLOWED: Final = 2
 
 
-def presses(prompt: Prompt, picks: tuple[str, ...]) -> int:
-    """The fewest presses that make this choice; raises LookupError where none do."""
+def presses(prompt: Prompt, *choices: tuple[str, ...]) -> int:
+    """The fewest presses that make these choices at once; raises LookupError where none do."""
     turned = 0
     while True:
         parts = [
@@ -40,31 +40,32 @@ def presses(prompt: Prompt, picks: tuple[str, ...]) -> int:
             for part in (row.get("accessory"), *row.get("components", ()))
             if part is not None and "custom_id" in part
         ]
-        found = [number for part in parts for number in _pressed(prompt, part, picks)]
+        found = [number for part in parts for number in _pressed(prompt, part, choices)]
         if found:
             return turned + min(found)
         turned += 1
         if not any(part["custom_id"] == str(Page(1, prompt.step, turned)) for part in parts):
-            raise LookupError(picks)
+            raise LookupError(choices)
 
 
 def _said(text: Text) -> str:
     return text.key
 
 
-def _pressed(prompt: Prompt, part: Part, picks: tuple[str, ...]) -> Iterator[int]:
-    """What a choice takes with one component, if that can make it."""
+def _pressed(prompt: Prompt, part: Part, choices: Sequence[tuple[str, ...]]) -> Iterator[int]:
+    """What choices take with one component, if that can make them."""
+    wanted = [set(picks) for picks in choices]
     option = part["custom_id"].split(":", 3)[3:]
     if part["type"] == ComponentType.button.value:
-        made = ticked(prompt) if option == [TICKED] else picks_of(*option, [])
-        if part["custom_id"].startswith("pick:") and set(made) == set(picks):
+        made = [ticked(prompt)] if option == [TICKED] else picks_of(*option, [])
+        if part["custom_id"].startswith("pick:") and list(map(set, made)) == wanted:
             yield 1
         return
-    values = [value["value"] for value in part["options"]]
-    if picks and set(picks) <= set(values) and part["min_values"] <= len(picks):
+    values = {value["value"] for value in part["options"]}
+    if len(wanted) == 1 and wanted[0] <= values and part["min_values"] <= len(wanted[0]) > 0:
         before = {value["value"] for value in part["options"] if value["default"]}
         several = part["max_values"] > 1
-        yield 1 + len(before ^ set(picks)) + several
+        yield 1 + len(before ^ wanted[0]) + several
 
 
 def by_hand(seats: int, seed: int) -> Counter[int]:
@@ -98,10 +99,34 @@ def _advice(state: Any, seat: int) -> Advice:
 
 def _chosen(state: Any, seat: int, picks: tuple[str, ...], pressed: Counter[int]) -> Any:
     """The state after a choice by hand, by who answers for later questions too."""
+    prompt, made = GAME.prompts(state)[seat], _made(state, seat, picks)
+    after = GAME.play(state, seat, made)[0]
+    joined, further = [made], after
+    for later in _usual(prompt, made):
+        if seat not in GAME.asked(further):
+            break
+        if set(_made(further, seat, _advice(further, seat).picks)) != set(later):
+            break
+        further = GAME.play(further, seat, later)[0]
+        joined.append(later)
+    else:
+        after = further
+        pressed[seat] += presses(prompt, *joined)
+        return after
+    pressed[seat] += presses(prompt, made)
+    return after
+
+
+def _usual(prompt: Prompt, made: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """What the screen offers together with this choice."""
+    found = (option.then for option in prompt.options if (option.id,) == made)
+    return next((then.picks for then in found if then is not None), ())
+
+
+def _made(state: Any, seat: int, picks: tuple[str, ...]) -> tuple[str, ...]:
+    """The picks of a practised person who would choose this."""
     move = GAME.policy.shortcut(state, seat, GAME.encode(state, seat, picks))
-    made = GAME.decode(state, seat, move)
-    pressed[seat] += presses(GAME.prompts(state)[seat], made)
-    return GAME.play(state, seat, made)[0]
+    return GAME.decode(state, seat, move)
 
 
 def run(console: Console) -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import combinations, groupby, pairwise
 from types import MappingProxyType
 from typing import TypeAlias
 
 from discord import ButtonStyle
 
-from bot.custom_ids.play import AND, NO_OPTION, OF_GROUP, TICKED, Page, Pick, Sure
+from bot.custom_ids.play import AND, NO_OPTION, OF_GROUP, THEN, TICKED, Page, Pick, Sure
 from bot.people.names import use_of
 from bot.screens.parts.parts import (
     LONGEST_LABEL,
@@ -59,11 +60,22 @@ def prompt_rows(
 
     `words` with names as they are: labels know no markdown.
     """
+    prompt = replace(prompt, options=tuple(_with_joined(prompt.options, words)))
     made = _rows(session, prompt, words, page)
     if signs:
         cards = {option.id: option.card for option in prompt.options}
         _sign(made, cards, signs)
     return made
+
+
+def _with_joined(options: Iterable[Option], words: Words) -> Iterator[Option]:
+    """Before each option the same with what usually follows it, if a button says that whole."""
+    for option in options:
+        if option.then is not None and len(words(option.then.text)) <= LONGEST_LABEL - 2:
+            later = (AND.join(picks) for picks in option.then.picks)
+            joined = THEN.join((option.id, *later))
+            yield replace(option, id=joined, text=option.then.text, group=None, then=None)
+        yield option
 
 
 def _sign(parts: Iterable[Part], cards: Mapping[str, str | None], signs: Signs) -> None:
@@ -291,11 +303,16 @@ def _value(prompt: Prompt, option: Option, words: Words, *, of_group: bool = Fal
     return select_option(words(said), option.id, default=chosen, detail=detail)
 
 
-def picks(option: str | None, values: list[str]) -> tuple[str, ...]:
-    """The picks that a press of one of these components makes; of `TICKED` see `ticked`."""
+def picks(option: str | None, values: list[str]) -> list[tuple[str, ...]]:
+    """The picks of each choice that a press of one of these components makes, in their order.
+
+    Of `TICKED` see `ticked`.
+    """
     if option is None or option.startswith(OF_GROUP):
-        return tuple(values)
-    return () if option == NO_OPTION else tuple(option.split(AND))
+        option = AND.join(values) or NO_OPTION
+    if option == NO_OPTION:
+        return [()]
+    return [tuple(choice.split(AND)) for choice in option.split(THEN)]
 
 
 def ticked(prompt: Prompt) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from engine.london.numbers.map import HALL, PLANTATION, SUPPLY
 from engine.london.numbers.packed import TO, order_of, pack, play, unpack
 from engine.london.policy.worth import MAYOR, NEUTRAL, Outlook, card, printed
 from engine.london.state import State
+from engine.london.table.cards import cheapest, held
 from engine.london.table.pawns import sources, targets
 from engine.london.turn import DRAWN_AFTER_PLAY, DRAWN_AFTER_REST, ways
 from engine.london.vote import winner
@@ -152,13 +153,7 @@ def _worth_of(state: State, seat: int, outlook: Outlook, program: int) -> float:
 
 
 def _cheapest_cards(state: State, _: int) -> int:
-    return min(state.options, key=lambda move: sum(_held(state, kind) for kind in unpack(move)))
-
-
-def _held(state: State, kind: int) -> float:
-    """What a kind is worth in hand: colours for moves, and its effect's price."""
-    held = state.box.kinds[kind]
-    return held.colours.bit_count() - 0.7 * held.cards - 0.3 * bool(held.needs)
+    return cheapest(state.box, state.options)
 
 
 def _cheapest_pawns(state: State, seat: int) -> int:
@@ -222,8 +217,8 @@ def _option(state: State, seat: int) -> int:
 
 
 def _trade(state: State, _: int) -> int:
-    worst = min((kind for kind in state.options if kind >= 0), key=lambda k: _held(state, k))
-    return worst if _held(state, worst) < 1 else STOP
+    worst = min((kind for kind in state.options if kind >= 0), key=lambda k: held(state.box, k))
+    return worst if held(state.box, worst) < 1 else STOP
 
 
 def _look(state: State, seat: int) -> int:
@@ -247,7 +242,7 @@ def _arrange(state: State, seat: int) -> int:
 def _excess(state: State, seat: int) -> int:
     hand = state.hands[seat]
     number = len(unpack(state.options[0]))
-    return pack(sorted(hand, key=lambda kind: _held(state, kind))[:number])
+    return pack(sorted(hand, key=lambda kind: held(state.box, kind))[:number])
 
 
 def _negotiate(state: State, seat: int) -> int:

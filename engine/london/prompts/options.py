@@ -34,9 +34,9 @@ from engine.london.prompts.questions import next_opponent
 from engine.london.state import State
 from engine.london.telling import words
 from engine.london.telling.names import card_name, mayor_name, place, place_id, tile_card, tile_name
-from engine.london.turn import paid_so_far, payable_pawns
+from engine.london.turn import paid_so_far, payable_pawns, usual_payment
 from engine.text import Seat, Text, text
-from engine.values import Option
+from engine.values import Option, Then
 
 _SPECIAL: Final = {
     SKIP: Option(SPECIAL[SKIP], text("london.pick.skip"), role="pass"),
@@ -186,16 +186,27 @@ def _counted(state: State, kind: int, number: int) -> Text:
 
 def _play(state: State, name: str, kind: int, use: int) -> Option:
     """A use of a card in hand; what moves to a tile comes from the Guildhall. Its effect, which is
-    used most, stands by itself."""
+    used most, stands by itself, with the usual payment."""
     group = _held(state, kind)
     if use >= TO:
         cell = use - TO
         target = _target(state, cell, "to")
         return Option(name, target, card=_drawn(state, cell), group=group)
     if use == EFFECT:
-        said = text("london.pick.effect", card=card_name(state.box, kind))
-        return Option(name, said, card=card_id(state, kind))
+        return _effect(state, name, kind, group)
     return Option(name, _use(state, use), card=card_id(state, kind), group=group)
+
+
+def _effect(state: State, name: str, kind: int, group: Text) -> Option:
+    """A card's effect; of what may be paid with several cards, those that are easily spared."""
+    card, shown = card_name(state.box, kind), card_id(state, kind)
+    paid = usual_payment(state, state.actor, kind)
+    if not paid:
+        return Option(name, text("london.pick.effect", card=card), card=shown)
+    cards = tuple(card_name(state.box, other) for other in paid)
+    ids = copy_ids([card_id(state, other) for other in paid])
+    then = Then(text("london.pick.effect_paid", card=card, cards=cards), (tuple(ids),))
+    return Option(name, text("london.pick.effect_choosing"), shown, group=group, then=then)
 
 
 def _use(state: State, use: int) -> Text:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from engine.london.box import Box
+from engine.london.numbers.packed import unpack
 from engine.london.state import State
 from engine.rng import own_rng
 
@@ -22,3 +26,14 @@ def draw(state: State, seat: int, number: int) -> list[int]:
         hand.sort()
         state.memo = None
     return drawn
+
+
+def cheapest(box: Box, ways: Sequence[int]) -> int:
+    """Of ways to give cards away (`packed.pack`) the one that is most easily spared."""
+    return min(ways, key=lambda way: sum(held(box, kind) for kind in unpack(way)))
+
+
+def held(box: Box, kind: int) -> float:
+    """What a kind is worth in hand: colours for moves, and its effect's price."""
+    card = box.kinds[kind]
+    return card.colours.bit_count() - 0.7 * card.cards - 0.3 * bool(card.needs)

@@ -26,6 +26,7 @@ from engine.majority.components import COLOURS
 from engine.majority.view.models import DebateView
 from engine.text import Seat as Player
 from engine.text import text
+from engine.values import Then
 from images import Picture
 
 LANGUAGES = Languages.load()
@@ -158,7 +159,7 @@ def test_each_group_of_options_is_a_menu_that_says_what_it_is():
     assert [menu["placeholder"] for menu in menus] == [
         words(text("hand.of", game=g, number=0)) for g in "ab"
     ]
-    assert picks("=1", ["b.0"]) == ("b.0",)
+    assert picks("=1", ["b.0"]) == [("b.0",)]
 
 
 def test_many_groups_stand_on_several_pages_and_a_large_one_in_several_menus():
@@ -254,11 +255,30 @@ def test_a_few_ways_to_choose_several_are_a_press_each_whatever_the_copy():
     rows = prompt_rows(7, asks(*made, least=2, most=2), LANGUAGES.words("en"))
     buttons = [part for part in parts(rows) if part["type"] == 2]
     assert [picks(part["custom_id"].split(":", 3)[3], []) for part in buttons] == [
-        ("card:1", "card:2"),
-        ("card:1", "card:3"),
-        ("card:1", "card:4"),
-        ("card:3", "card:4"),
+        [("card:1", "card:2")],
+        [("card:1", "card:3")],
+        [("card:1", "card:4")],
+        [("card:3", "card:4")],
     ]
+
+
+def test_what_usually_follows_is_a_button_before_the_choice_alone():
+    usual = Then(text("hand.confirm"), (("b", "b:2"), ("end",)))
+    option = Option("a", text("hand.of", game="a", number=0), "card:1", then=usual)
+    signs = {"card:1": {"id": "1", "name": "one"}}
+    rows = prompt_rows(7, asks(option), LANGUAGES.words("en"), 0, signs)
+    buttons = [part for part in parts(rows) if part["type"] == 2]
+    assert [picks(part["custom_id"].split(":", 3)[3], []) for part in buttons] == [
+        [("a",), ("b", "b:2"), ("end",)],
+        [("a",)],
+    ]
+    assert [part["emoji"] for part in buttons] == [signs["card:1"]] * 2
+
+
+def test_what_no_button_could_say_whole_is_chosen_one_by_one():
+    usual = Then(text("hand.of", game="long " * 20, number=0), (("b",),))
+    rows = prompt_rows(7, asks(Option("a", text("hand.none"), then=usual)), LANGUAGES.words("en"))
+    assert [part["custom_id"] for part in parts(rows) if part["type"] == 2] == ["pick:7:0:a"]
 
 
 def test_a_shared_place_has_the_same_number_twice():

@@ -462,3 +462,25 @@ def test_an_option_says_where_a_tile_lies() -> None:
         "card:34.e3": "E3",
         "card:34.d4": "D4",
     }
+
+
+def joined(state: State, pick: str) -> tuple[tuple[str, ...], ...]:
+    """What usually follows this option of the only open prompt."""
+    (prompt,) = GAME.prompts(state).values()
+    then = next(option.then for option in prompt.options if option.id == pick)
+    return () if then is None else then.picks
+
+
+def test_an_effect_comes_with_the_payment_most_easily_spared() -> None:
+    state = alms("12 24 31 42")
+    (paid,) = joined(state, "card:12.effect")
+    assert question(play(state, "card:12.effect")) == "pay_card"
+    state = play(play(state, "card:12.effect"), *paid)
+    (prompt,) = GAME.prompts(state).values()
+    assert not prompt.ask.key.endswith("pay_card")
+    assert len(state.spent) == 1
+
+
+def test_an_effect_that_leaves_no_choice_of_payment_is_one_press_as_it_is() -> None:
+    assert joined(alms("12 31"), "card:12.effect") == ()
+    assert joined(alms("11 31 42"), "card:11.effect") == ()
