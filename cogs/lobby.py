@@ -186,16 +186,16 @@ async def _options(services: Services, interaction: discord.Interaction, press: 
         case Action.SET:
             await lobbies.set_option(session_id, user_id, press.value or "", chosen)
         case Action.LANGUAGE if chosen in services.languages.tags:
-            await lobbies.set_language(session_id, user_id, chosen)
+            await lobbies.choose(session_id, user_id, locale=chosen)
         case Action.TAKEBACKS if chosen in _SWITCH:
-            await lobbies.set_takebacks(session_id, user_id, allowed=_SWITCH[chosen])
+            await lobbies.choose(session_id, user_id, takebacks=_SWITCH[chosen])
         case Action.SUGGESTIONS if chosen in _SWITCH:
-            await lobbies.set_suggestions(session_id, user_id, allowed=_SWITCH[chosen])
+            await lobbies.choose(session_id, user_id, suggestions=_SWITCH[chosen])
         case Action.SPEED if chosen == OWN or press.value is not None:
             await _ask_spans(services, interaction, press)
             return
         case Action.SPEED if chosen in SPEEDS:
-            await lobbies.set_speed(session_id, user_id, SPEEDS[chosen])
+            await lobbies.choose(session_id, user_id, speed=SPEEDS[chosen])
         case _:
             raise UnknownOption
     await services.delivery.private.show(interaction, session_id, "options")
@@ -218,7 +218,7 @@ async def _set_spans(services: Services, interaction: discord.Interaction, press
         words = services.answers.words(interaction)
         await services.answers.show(interaction, refilled(refused.reason, again, words))
         return
-    await services.lobbies.set_speed(press.session, interaction.user.id, speed)
+    await services.lobbies.choose(press.session, interaction.user.id, speed=speed)
     await services.delivery.private.show(interaction, press.session, "options")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from typing import TypedDict, Unpack
 
 from pydantic import ValidationError
 
@@ -26,6 +27,15 @@ from bot.store.records.play import RELAXED, Speed
 from bot.store.records.seats import Invitation, Seat
 from bot.store.records.sessions import NewLobby, Session
 from bot.store.store import ChannelTaken, Store
+
+
+class Chosen(TypedDict, total=False):
+    """How a table plays, beside its variants; `speed` None: without a clock."""
+
+    locale: str
+    speed: Speed | None
+    takebacks: bool
+    suggestions: bool
 
 
 class Lobbies:
@@ -208,28 +218,10 @@ class Lobbies:
 
         return await self._change(session_id, change)
 
-    async def set_language(self, session_id: int, user_id: int, language: str) -> Session:
-        """Choose what the table speaks, the host alone; raises NotHost."""
+    async def choose(self, session_id: int, user_id: int, **chosen: Unpack[Chosen]) -> Session:
+        """Choose how the table plays, the host alone; raises NotHost."""
         return await self._change(
-            session_id, lambda lobby: replace(hosted(lobby, user_id), locale=language)
-        )
-
-    async def set_speed(self, session_id: int, user_id: int, speed: Speed | None) -> Session:
-        """Choose how long a choice may take, the host alone; None: no clock. Raises NotHost."""
-        return await self._change(
-            session_id, lambda lobby: replace(hosted(lobby, user_id), speed=speed)
-        )
-
-    async def set_takebacks(self, session_id: int, user_id: int, *, allowed: bool) -> Session:
-        """Choose whether choices may be taken back, the host alone; raises NotHost."""
-        return await self._change(
-            session_id, lambda lobby: replace(hosted(lobby, user_id), takebacks=allowed)
-        )
-
-    async def set_suggestions(self, session_id: int, user_id: int, *, allowed: bool) -> Session:
-        """Choose whether players may ask for a suggestion, the host alone; raises NotHost."""
-        return await self._change(
-            session_id, lambda lobby: replace(hosted(lobby, user_id), suggestions=allowed)
+            session_id, lambda lobby: replace(hosted(lobby, user_id), **chosen)
         )
 
     async def set_party(self, session_id: int, user_id: int, party: int | None) -> Session:

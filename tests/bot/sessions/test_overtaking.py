@@ -96,7 +96,7 @@ async def test_a_lobby_that_another_process_has_started_takes_nobody(tmp_path: P
 async def test_what_nobody_is_shown_is_not_lost_to_another_process(tmp_path: Path) -> None:
     async with rooms(tmp_path) as one:
         session_id = await one.lobby(ADA, BEN, CLEO)
-        await one.lobbies.set_speed(session_id, ADA, RELAXED)
+        await one.lobbies.choose(session_id, ADA, speed=RELAXED)
         table = await one.lobbies.start(session_id, ADA, moderator=False)
         other = one.restarted()
         turn = (await other.sessions.table(session_id)).turn(0)

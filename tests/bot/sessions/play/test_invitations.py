@@ -45,7 +45,7 @@ async def again(hall, *people, computers=(), host=ADA):
     for strength in computers:
         await hall.lobbies.add_computer(session_id, people[0], COMPUTERS, strength)
     await hall.lobbies.set_option(session_id, people[0], "events", "true")
-    await hall.lobbies.set_language(session_id, people[0], "fr")
+    await hall.lobbies.choose(session_id, people[0], locale="fr")
     await hall.lobbies.start(session_id, people[0], moderator=False)
     await hall.sessions.abandon(session_id)
     return await hall.lobbies.open_again(session_id, person(host), 1)

@@ -125,8 +125,8 @@ async def test_variants_are_the_hosts_and_must_exist(hall):
 async def test_the_language_is_the_hosts(hall):
     session_id = await hall.lobby(ADA, BEN)
     with pytest.raises(NotHost):
-        await hall.lobbies.set_language(session_id, BEN, "fr")
-    assert (await hall.lobbies.set_language(session_id, ADA, "fr")).locale == "fr"
+        await hall.lobbies.choose(session_id, BEN, locale="fr")
+    assert (await hall.lobbies.choose(session_id, ADA, locale="fr")).locale == "fr"
 
 
 async def test_start_is_for_the_host_and_the_right_number(hall):
