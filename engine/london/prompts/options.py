@@ -28,10 +28,11 @@ from engine.london.numbers.asks import (
     Ask,
 )
 from engine.london.numbers.map import HALL, LABELS
-from engine.london.numbers.packed import TO, kind_of, order_of, use_of
+from engine.london.numbers.packed import TO, kind_of, order_of, unpack, use_of
 from engine.london.prompts.picks import SPECIAL, card_id, copy_ids, mayor_ids, pick_of
 from engine.london.prompts.questions import next_opponent
 from engine.london.state import State
+from engine.london.table.cards import cheapest
 from engine.london.telling import words
 from engine.london.telling.names import card_name, mayor_name, place, place_id, tile_card, tile_name
 from engine.london.turn import paid_so_far, payable_pawns, usual_payment
@@ -105,11 +106,13 @@ def reward_parts(state: State) -> tuple[Option, ...]:
 
 
 def copies(state: State, kinds: Sequence[int]) -> tuple[Option, ...]:
-    """Cards one by one, those of a kind too."""
+    """Cards one by one, those of a kind too; of several to give away the most easily spared are
+    ticked at first."""
     names = copy_ids([card_id(state, kind) for kind in kinds])
     said = _told_apart(card_name(state.box, kind) for kind in kinds)
+    spared = copy_ids([card_id(state, kind) for kind in unpack(cheapest(state.box, state.options))])
     return tuple(
-        Option(name, shown, card=card_id(state, kind))
+        Option(name, shown, card=card_id(state, kind), ticked=name in spared)
         for kind, name, shown in zip(kinds, names, said, strict=True)
     )
 

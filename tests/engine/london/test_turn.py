@@ -11,6 +11,7 @@ from engine.london.numbers.map import HALL
 from engine.london.numbers.packed import pack, unpack
 from engine.london.state import State
 from engine.london.table.pawns import controller
+from engine.rng import Rng
 from engine.text import Text, text
 from tests.engine.london.builders import (
     GAME,
@@ -484,3 +485,14 @@ def test_an_effect_comes_with_the_payment_most_easily_spared() -> None:
 def test_an_effect_that_leaves_no_choice_of_payment_is_one_press_as_it_is() -> None:
     assert joined(alms("12 31"), "card:12.effect") == ()
     assert joined(alms("11 31 42"), "card:11.effect") == ()
+
+
+def test_of_cards_to_give_away_the_most_easily_spared_are_ticked_at_first() -> None:
+    state = alms("11 24 31 32 33 34 41 42")
+    state = play(state, "end")
+    (prompt,) = GAME.prompts(state).values()
+    ticked = tuple(option.id for option in prompt.options if option.ticked)
+    assert question(state) == "excess"
+    assert len(ticked) == prompt.least == prompt.most
+    advised = GAME.decode(state, 0, GAME.policy.normal(state, 0, Rng(1)))
+    assert set(ticked) == set(advised)
