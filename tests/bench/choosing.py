@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from statistics import fmean
 from typing import Any, Final
 
@@ -101,20 +102,24 @@ def _chosen(state: Any, seat: int, picks: tuple[str, ...], pressed: Counter[int]
     """The state after a choice by hand, by who answers for later questions too."""
     prompt, made = GAME.prompts(state)[seat], _made(state, seat, picks)
     after = GAME.play(state, seat, made)[0]
-    joined, further = [made], after
-    for later in _usual(prompt, made):
-        if seat not in GAME.asked(further):
-            break
-        if set(_made(further, seat, _advice(further, seat).picks)) != set(later):
-            break
-        further = GAME.play(further, seat, later)[0]
-        joined.append(later)
-    else:
-        after = further
-        pressed[seat] += presses(prompt, *joined)
-        return after
+    rest = _usual(prompt, made)
+    with suppress(LookupError):  # where the screen has no room for both
+        if rest and (further := _followed(after, seat, rest)) is not None:
+            pressed[seat] += presses(prompt, made, *rest)
+            return further
     pressed[seat] += presses(prompt, made)
     return after
+
+
+def _followed(state: Any, seat: int, rest: Sequence[tuple[str, ...]]) -> Any:
+    """The state after these choices; None if the seat would make others."""
+    for picks in rest:
+        if seat not in GAME.asked(state):
+            return None
+        if set(_made(state, seat, _advice(state, seat).picks)) != set(picks):
+            return None
+        state, _ = GAME.play(state, seat, picks)
+    return state
 
 
 def _usual(prompt: Prompt, made: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:

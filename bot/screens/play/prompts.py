@@ -60,12 +60,19 @@ def prompt_rows(
 
     `words` with names as they are: labels know no markdown.
     """
-    prompt = replace(prompt, options=tuple(_with_joined(prompt.options, words)))
+    prompt = replace(prompt, options=_offered(prompt.options, words))
     made = _rows(session, prompt, words, page)
     if signs:
         cards = {option.id: option.card for option in prompt.options}
         _sign(made, cards, signs)
     return made
+
+
+def _offered(options: tuple[Option, ...], words: Words) -> tuple[Option, ...]:
+    """Alone and joined; alone where only a menu would hold both."""
+    both = tuple(_with_joined(options, words))
+    menus = any(option.group is not None for option in options)
+    return both if menus or len(both) <= MOST_BUTTONS else options
 
 
 def _with_joined(options: Iterable[Option], words: Words) -> Iterator[Option]:

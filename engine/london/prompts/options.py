@@ -21,6 +21,7 @@ from engine.london.numbers.asks import (
     LEFT,
     NEVER,
     PROGRAM,
+    QUIET,
     RECRUIT,
     SKIP,
     STOP,
@@ -76,9 +77,23 @@ def option(state: State, move: int) -> Option:  # noqa: C901, PLR0911 - a line a
             return Option(name, _replacing(state, move), role="choice" if move else "pass")
         case Ask.TARGET | Ask.BEADLE:
             said = _target(state, move, "target")
-            return Option(name, said, card=_drawn(state, move))
-    own = state.pawns[state.actor][move]
-    return Option(name, _source(state, move, own), card=_drawn(state, move))
+        case _:
+            said = _source(state, move, state.pawns[state.actor][move])
+    return Option(name, said, card=_drawn(state, move), then=_all_there(state, move, name, said))
+
+
+def _all_there(state: State, move: int, name: str, said: Text) -> Then | None:
+    """The same for all pawns that are left to place, where nothing can come between them."""
+    if state.ask not in (Ask.TARGET, Ask.SHIP) or not state.frames or state.depths:
+        return None
+    source = move if state.ask == Ask.SHIP else state.picks[-1]
+    frame = state.frames[-1]
+    left, quiet = frame[LEFT], frame[QUIET] or not state.each
+    if left < 2 or not quiet or state.pawns[state.actor][source] < left:
+        return None
+    if state.ask == Ask.TARGET and source < HALL:
+        return None
+    return Then(text("london.pick.times", n=left, thing=said), ((name,),) * (left - 1))
 
 
 def choosable(state: State) -> list[int]:

@@ -707,3 +707,11 @@ def test_signs_are_explained_in_a_beginners_hand_and_to_the_whole_table():
 def test_a_name_with_a_full_stop_ends_no_sentence():
     said = "**Dr. A. Da** leads. Lay a card! Why? It pays."
     assert guiding.sentences(said) == ["**Dr. A. Da** leads.", "Lay a card!", "Why?", "It pays."]
+
+
+def test_what_only_a_menu_would_hold_with_what_follows_is_chosen_one_by_one():
+    usual = Then(text("hand.confirm"), (("end",),))
+    made = [Option(f"o{n}", text("hand.of", game="o", number=n), then=usual) for n in range(10)]
+    words = LANGUAGES.words("en")
+    assert len(labels(prompt_rows(7, asks(*made[:9]), words))) == 18
+    assert len(labels(prompt_rows(7, asks(*made), words))) == 10

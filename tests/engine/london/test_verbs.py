@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from engine.london.numbers.map import HALL, PLANTATION, SUPPLY
+from engine.london.state import State
 from engine.london.table.pawns import controller
 from engine.text import text
 from tests.engine.london.builders import (
     GAME,
     activate,
     box_with_tile,
+    choices,
     codes,
     effect,
     label,
@@ -391,3 +393,35 @@ def test_rewards_may_move_a_pawn_of_the_active_tile_but_not_onto_it() -> None:
     assert pawns(state, "c2") == [1, 0, 0]
     assert controller(state, place("b3")) == 0
     assert (state.pawns[0][HALL], state.pawns[0][PLANTATION], state.pawns[0][SUPPLY]) == (5, 0, 9)
+
+
+def times(state: State) -> dict[str, tuple[tuple[str, ...], ...]]:
+    """What the options of the only open prompt are offered with."""
+    (prompt,) = GAME.prompts(state).values()
+    return {option.id: option.then.picks for option in prompt.options if option.then is not None}
+
+
+def test_all_pawns_of_a_move_may_go_to_one_tile_at_once() -> None:
+    state = effect({"do": "move", "n": 3, "from": "guildhall"})
+    joined = times(state)
+    assert list(joined) == choices(state)
+    assert joined["d2"] == (("d2",), ("d2",))
+    for picks in (("d2",), *joined["d2"]):
+        assert question(state) == "target"
+        state = play(state, *picks)
+    assert pawns(state, "d2") == [3, 0, 0]
+    assert question(state) in ("play", "end")
+
+
+def test_what_fewer_pawns_than_moves_or_waiting_effects_could_part_is_chosen_one_by_one() -> None:
+    few = {"guildhall": [2, 4, 4], "b3": [2, 0, 0]}
+    assert not times(effect({"do": "move", "n": 3}, pawns=few))
+    waiting = {"do": "each_time", "event": "move", "then": [{"do": "vp", "n": 1}]}
+    assert not times(effect(waiting, {"do": "move", "n": 2}))
+
+
+def test_several_pawns_of_one_place_are_shipped_at_once() -> None:
+    state = effect({"do": "plantation", "n": 2}, pawns={"b3": [2, 0, 0], "d4": [1, 0, 0]})
+    assert times(state) == {"b3": (("b3",),)}
+    state = play(play(state, "b3"), "b3")
+    assert pawns(state, "plantation") == [2, 0, 0]
