@@ -2,6 +2,7 @@
 
 import pytest
 
+import bot.operator.lean  # noqa: F401 - as the program does
 from bot.running import compiled
 from bot.testing import plugin
 

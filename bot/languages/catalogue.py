@@ -11,6 +11,7 @@ from pathlib import Path
 _CONTINUED = re.compile(r'"[ \t\r]*\n[ \t]*"')
 _LINE = re.compile(r'(msgid|msgid_plural|msgstr(?:\[\d\])?) (".*")')
 _FUZZY = re.compile(r"#,.*\bfuzzy\b.*")
+_STRING = json.JSONDecoder(strict=False)
 
 
 @dataclass(slots=True)
@@ -37,7 +38,7 @@ def entries(path: Path) -> Iterator[Entry]:
         found = _LINE.fullmatch(written)
         if found is None:
             raise ValueError(f"{written[:40]!r} isn't understood")
-        word, string = found[1], json.loads(found[2], strict=False)
+        word, string = found[1], _STRING.decode(found[2])
         if word == "msgid":
             if entry.said:
                 yield entry

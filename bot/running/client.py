@@ -52,8 +52,6 @@ COGS = (
 
 SWITCH_INTERVAL = 0.0005
 """Seconds for which a thread may keep the interpreter from another; Python's own 0.005."""
-COLLECT_AFTER = (10_000, 20, 20)
-"""Objects made before the collector looks for circles: Python's own 700 cost a tenth of the CPU."""
 NOWHERE = 0
 """The channel of an interaction that came without one."""
 LONGEST_LIMIT = 30.0
@@ -204,7 +202,6 @@ class Guildhall(commands.AutoShardedBot):
             self.registering = asyncio.create_task(register(tree, store, surely=self._forgotten))
         # What is loaded by now stays: the collector need not look through it again and again.
         gc.freeze()
-        gc.set_threshold(*COLLECT_AFTER)
         # A computer that chooses in its thread gives the interpreter back as soon as a press comes.
         sys.setswitchinterval(SWITCH_INTERVAL)
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from bot.delivery.known import notes
 from bot.people.people import People
-from bot.running import client
 from bot.store.records.people import Person
 
 READ_ONCE = {
@@ -29,7 +28,7 @@ class Without:
 
 
 def _collect_often() -> None:
-    client.COLLECT_AFTER = (700, 10, 10)  # type: ignore[misc]
+    gc.set_threshold(700, 10, 10)
     gc.freeze = lambda: None  # type: ignore[assignment]
 
 
@@ -48,7 +47,7 @@ def _read_people() -> None:
 
 
 PRESSES = {
-    "collector": Without("the collector looks seldom", "bot/running/client.py:28", _collect_often),
+    "collector": Without("the collector looks seldom", "bot/operator/lean.py:17", _collect_often),
     "notes": Without(
         "notes written a second later", "bot/delivery/known/notes.py:21", _write_at_once
     ),
