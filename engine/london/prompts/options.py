@@ -93,7 +93,7 @@ def _all_there(state: State, move: int, name: str, said: Text) -> Then | None:
         return None
     if state.ask == Ask.TARGET and source < HALL:
         return None
-    return Then(text("london.pick.times", n=left, thing=said), ((name,),) * (left - 1))
+    return Then(text("london.pick.times", times=left, thing=said), ((name,),) * (left - 1))
 
 
 def choosable(state: State) -> list[int]:
