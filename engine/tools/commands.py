@@ -1,4 +1,4 @@
-"""`python -m engine simulate GAME`, `... tournament GAME`, `... learn GAME`, `... replay FILE`."""
+"""`python -m engine` with `simulate`, `tournament` or `learn GAME`, `replay` or `review FILE`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rich.console import Console
 from engine import games, saved
 from engine.bots import STRENGTHS, Patience, Player, counted, players_with
 from engine.game import Game, Options
-from engine.tools import learning, presses, simulate, tournament
+from engine.tools import learning, presses, reviewing, simulate, tournament
 
 MATCHES = ("normal:easy", "hard:normal")
 """What is played unless something else is asked for: each strength among the one below it."""
@@ -41,7 +41,11 @@ def parser() -> Parser:
     contested = commands.add_parser("tournament", help="computer players against each other")
     learned = commands.add_parser("learn", help="what a round's beginning promises, as TOML")
     replayed = commands.add_parser("replay", help="read a saved game, and prove its end")
-    replayed.add_argument("file", type=Path, metavar="FILE", help="what “Save” has given")
+    reviewed = commands.add_parser("review", help="what each choice of a seat has cost")
+    reviewed.add_argument("--seat", type=positive, required=True, metavar="N", help="from 1")
+    reviewed.add_argument("--json", action="store_true", help="the whole of it, as JSON")
+    for command in (replayed, reviewed):
+        command.add_argument("file", type=Path, metavar="FILE", help="what “Save” has given")
     for command in (simulated, contested, learned):
         command.add_argument("game", choices=list(games), metavar="GAME")
         command.add_argument("--games", type=positive)
@@ -139,14 +143,19 @@ def count_presses(
 
 def replay(file: Path) -> None:
     """Print a saved game; raises NotProved with nothing printed."""
-    try:
-        game = saved.read(file.read_bytes())
-    except OSError as unread:
-        raise saved.NotProved(unread.strerror or "it can't be read") from unread
+    game = opened(file)
     passed = saved.proved(game, boxed(game.game))
     for line in saved.lines(game, passed[-1]):
         print("".join(sign for sign in line if sign.isprintable()))
     print(f"\nProved: {len(game.moves)} moves give the state {game.end.digest}.")
+
+
+def opened(file: Path) -> saved.Saved:
+    """A saved game; raises NotProved."""
+    try:
+        return saved.read(file.read_bytes())
+    except OSError as unread:
+        raise saved.NotProved(unread.strerror or "it can't be read") from unread
 
 
 def boxed(name: str) -> Game[Any, Any, Any]:
@@ -159,15 +168,24 @@ def boxed(name: str) -> Game[Any, Any, Any]:
     raise saved.NotProved(f"there is no game {name!r} here")
 
 
+def read_file(top: Parser, given: argparse.Namespace) -> None:
+    """Run a command on a saved game."""
+    try:
+        if given.command == "replay":
+            replay(given.file)
+        else:
+            game = opened(given.file)
+            reviewing.run(Console(), game, boxed(game.game), given.seat - 1, as_json=given.json)
+    except saved.NotProved as refused:
+        top.error(f"{given.file}: {refused}")
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command."""
     top = parser()
     given = top.parse_args(arguments)
-    if given.command == "replay":
-        try:
-            replay(given.file)
-        except saved.NotProved as refused:
-            top.error(f"{given.file}: {refused}")
+    if given.command in ("replay", "review"):
+        read_file(top, given)
         return
     game = games[given.game]
     if given.seed < 0:

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from engine.bots import STRENGTHS, Player
-from engine.game import Outcome
+from engine.review.chances import share
 from engine.tools.ratings import Rating, Result, ratings
 from engine.tools.simulate import Setting, ended, play_with, progress_bar
 
@@ -56,12 +56,6 @@ def play(setting: Setting, match: Match, number: int) -> float:
     play_with(game, state, players, setting.seed + number)
     outcome = ended(game, state)
     return sum(share(outcome, seat) for seat in ours)
-
-
-def share(outcome: Outcome, seat: int) -> float:
-    """A seat's part of the first place."""
-    first = outcome.places[0]
-    return 1 / len(first) if seat in first else 0.0
 
 
 def shares(setting: Setting, match: Match) -> Iterator[float]:

@@ -1,0 +1,82 @@
+"""Chances to win, over worlds that a seat could take for the real one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import blake2b
+from math import sqrt
+from statistics import fmean, stdev
+from typing import Any, Final
+
+from engine.bots.chance import Chance
+from engine.bots.players import AnyGame, policy_of
+from engine.bots.search import answered, imagined, playout
+from engine.game import Outcome
+from engine.values import State, View
+
+SURE: Final = 1.96
+"""Standard errors on each side of a 95 % interval."""
+
+
+def share(outcome: Outcome, seat: int) -> float:
+    """A seat's part of the first place."""
+    first = outcome.places[0]
+    return 1 / len(first) if seat in first else 0.0
+
+
+class ToWin(Chance[Any]):
+    """A game's judgement, by which only the first place counts, the partner's as one's own."""
+
+    def __init__(self, game: AnyGame, seats: int) -> None:
+        super().__init__(game)
+        self._policy = policy_of(game)
+        self._parties = game.parties(seats)
+
+    def quick(self, state: State, seat: int, numbers: Iterator[int]) -> int:
+        """As the game's own."""
+        return self._policy.quick(state, seat, numbers)
+
+    def prospect(self, state: State, seat: int) -> float | None:
+        """As the game's own, which are learned as chances to win."""
+        return self._policy.prospect(state, seat)
+
+    def reward(self, outcome: Outcome, seat: int) -> float:
+        """The part of the first place that the seat's side has."""
+        side = next((party for party in self._parties if seat in party), (seat,))
+        return sum(share(outcome, one) for one in side)
+
+
+class Worlds:
+    """Worlds of one view, the same for whoever sees the same; they tell nothing of the real one."""
+
+    def __init__(self, game: AnyGame, view: View, seat: int) -> None:
+        self._game, self._view, self._seat = game, view, seat
+        seen = view.model_dump_json().encode()
+        self.seed: Final = int.from_bytes(blake2b(seen, digest_size=5).digest())
+        self._secret = answered(game, view, self.seed)
+        self._policy = ToWin(game, view.seats)
+
+    def first(self) -> State:
+        """One of them, to ask the game's judgement about."""
+        world: State = self._game.sample(self._view, self.seed)
+        return world
+
+    def play(self, ends: dict[int, list[float]], numbers: Iterable[int]) -> None:
+        """Add how each of these moves ends, each in the same worlds."""
+        policy = self._policy
+        for seed in (self.seed + number for number in numbers):
+            world = imagined(self._game, policy, self._view, self._secret, seed)
+            for move, found in ends.items():
+                found.append(playout(self._game, policy, world, self._seat, (move,), seed))
+
+
+def interval(ends: Sequence[float]) -> tuple[float, float]:
+    """The mean's 95 % interval."""
+    mean = fmean(ends)
+    error = SURE * stdev(ends) / sqrt(len(ends))
+    return mean - error, mean + error
+
+
+def differences(ends: Sequence[float], others: Sequence[float]) -> list[float]:
+    """World by world, so that what both have of a world's luck is left out."""
+    return [one - other for one, other in zip(ends, others, strict=True)]

@@ -1,0 +1,83 @@
+"""A review as a plain value. Chances are whole thousandths, so that they add up exactly."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Final
+
+from pydantic import BaseModel, ConfigDict
+
+from engine.text import Text
+
+WHOLE: Final = 1000
+"""A sure win."""
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Answer(_Part):
+    """What could be chosen: the chance to win, its 95 % interval, and in how many worlds."""
+
+    picks: tuple[str, ...]
+    chance: int
+    low: int
+    high: int
+    worlds: int
+
+
+class Choice(_Part):
+    """A choice that was made: `answers` has what was chosen first, then the rest, best first.
+    Where the choice cost something, the second is the one that it is held against.
+
+    `entry`: its number in the log. `cost`: best less chosen, 0 where that may be chance.
+    `reason`: why the better answer is a good one, where there is one and the game has words.
+    """
+
+    entry: int
+    round: int
+    cost: int
+    answers: tuple[Answer, ...]
+    reason: Text | None = None
+
+    @property
+    def after(self) -> int:
+        """The chance with what was chosen."""
+        return self.answers[0].chance
+
+    @property
+    def before(self) -> int:
+        """The chance that the seat had as it was asked."""
+        return self.after + self.cost
+
+
+class Review(_Part):
+    """The choices of a seat that were read so far, of `total`; `result`: its part of the win.
+
+    Beginning, less all costs, with all luck, is the result.
+    """
+
+    seat: int
+    result: int
+    total: int
+    choices: tuple[Choice, ...] = ()
+
+    @property
+    def beginning(self) -> int:
+        """The chance at the first choice."""
+        return self.choices[0].before if self.choices else self.result
+
+    @property
+    def luck(self) -> tuple[int, ...]:
+        """What luck and the others changed after each choice, until the next one or the end."""
+        if not self.choices:
+            return ()
+        between = [later.before - earlier.after for earlier, later in pairwise(self.choices)]
+        return (*between, self.result - self.choices[-1].after)
+
+    @property
+    def turning_points(self) -> tuple[Choice, ...]:
+        """The three choices that cost most, the dearest first."""
+        dear = sorted(self.choices, key=lambda choice: -choice.cost)
+        return tuple(choice for choice in dear[:3] if choice.cost)
