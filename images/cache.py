@@ -103,7 +103,7 @@ def images_in(kept: object) -> Iterator[Image.Image]:
             yield held
 
 
-SPRITES: Final = ImageCache(20_000_000)
+SPRITES: Final = ImageCache(18_000_000)
 PAGES: Final = ImageCache(4_000_000)
 """Large, and drawn quickly: they mustn't take the sprites' room."""
 

@@ -61,7 +61,7 @@ def cap_height(face: Face, size: int) -> int:
     return round(-font(_FACES[face], size).getbbox("H", anchor="ls")[1])
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def runs(text: str, face: Face) -> tuple[Run, ...]:
     """The text cut into runs, from left to right as they are drawn."""
     chain = tuple(dict.fromkeys((_FACES[face], *_FALLBACKS)))

@@ -29,6 +29,7 @@ EVERY = 4
 """Choices of which one is drawn, so that they come from many games."""
 KINDS: tuple[tuple[Kind, int | None], ...] = (("board", None), ("hand", 0))
 MOST_MB = 120
+MOST_TOGETHER_MB = 200
 TABLES = 60
 CHOICES = (1_000, 2_000, 4_000)
 MOST_MORE_MB = 10
@@ -39,17 +40,22 @@ _UNTIL_SHOWN = 1.0
 
 def run(console: Console) -> None:
     """Print how both processes grow."""
-    console.print(asyncio.run(grown()))
+    pictures, drawing = asyncio.run(grown())
+    console.print(pictures)
     with TemporaryDirectory(prefix="guildhall-") as folder:
-        console.print(asyncio.run(played(Path(folder) / "memory.sqlite3")))
+        choices, bot = asyncio.run(played(Path(folder) / "memory.sqlite3"))
+    console.print(choices)
+    goal = "reached" if drawing + bot <= MOST_TOGETHER_MB else "SHORT"
+    most = f"{drawing:.0f} and {bot:.0f} MB, at most {MOST_TOGETHER_MB} MB together {goal}"
+    console.print(f"The most that they took: {most}")
 
 
-async def grown() -> Table:
-    """The process's memory after each kind of picture."""
+async def grown() -> tuple[Table, float]:
+    """The process's memory after each kind of picture, and the most of it."""
     kept = (SPRITES.most + PAGES.most) / 1e6
     title = f"Memory of the drawing process; it keeps at most {kept:.0f} MB of sprites and pages"
     table = Table("pictures drawn", "memory", "goal", title=title)
-    artist, drawn = DrawingProcess(), 0
+    artist, drawn, most = DrawingProcess(), 0, 0.0
     try:
         for name in games:
             for kind, viewer in KINDS:
@@ -59,15 +65,19 @@ async def grown() -> Table:
                     if drawn == 1:
                         table.add_row("1", f"{used():.0f} MB")
                 goal = "reached" if (now := used()) <= MOST_MB else "SHORT"
+                most = max(most, now)
                 row = (f"{drawn}, last {name}, {kind}", f"{now:.0f} MB")
                 table.add_row(*row, f"at most {MOST_MB} MB {goal}")
     finally:
         await artist.close()
-    return table
+    return table, most
 
 
-async def played(database: Path) -> Table:
-    """The bot's memory after so many choices, each round made once all show the last one."""
+async def played(database: Path) -> tuple[Table, float]:
+    """The bot's memory after so many choices, each round made once all show the last one.
+
+    And the most of it.
+    """
     table = Table("choices", "memory", "goal", title=f"Memory of the bot with {TABLES} tables")
     world, parties = gathered(TABLES)
     async with LocalDiscord(world=world, limits=NO_LIMITS) as discord:
@@ -87,7 +97,7 @@ async def played(database: Path) -> Table:
             row = (f"{choices:,}", f"{taken[-1]:.0f} MB")
             table.add_row(*row, f"at most {MOST_MORE_MB} MB more than at first {goal}")
         await bot.stop()
-    return table
+    return table, max(taken)
 
 
 async def _round(crowd: Crowd, party: Party) -> None:
