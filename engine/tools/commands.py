@@ -17,11 +17,11 @@ from rich.console import Console
 from engine import games, saved
 from engine.bots import STRENGTHS, Patience, Player, counted, players_with
 from engine.game import Game, Options
-from engine.tools import learning, presses, reviewing, simulate, tournament
+from engine.tools import calibration, learning, presses, reviewing, simulate, tournament
 
 MATCHES = ("normal:easy", "hard:normal")
 """What is played unless something else is asked for: each strength among the one below it."""
-BUT_FOR_SPEED = {"tournament": 400, "learn": 3000}
+BUT_FOR_SPEED = {"tournament": 400, "learn": 3000, "calibrate": 1000}
 """Games of commands that don't ask how fast the core is."""
 
 
@@ -39,6 +39,7 @@ def parser() -> Parser:
     commands = top.add_subparsers(dest="command", required=True)
     simulated = commands.add_parser("simulate", help="random players on the bare core")
     contested = commands.add_parser("tournament", help="computer players against each other")
+    calibrated = commands.add_parser("calibrate", help="whether a review is right about chances")
     learned = commands.add_parser("learn", help="what a round's beginning promises, as TOML")
     replayed = commands.add_parser("replay", help="read a saved game, and prove its end")
     reviewed = commands.add_parser("review", help="what each choice of a seat has cost")
@@ -46,11 +47,11 @@ def parser() -> Parser:
     reviewed.add_argument("--json", action="store_true", help="the whole of it, as JSON")
     for command in (replayed, reviewed):
         command.add_argument("file", type=Path, metavar="FILE", help="what “Save” has given")
-    for command in (simulated, contested, learned):
+    for command in (simulated, contested, calibrated, learned):
         command.add_argument("game", choices=list(games), metavar="GAME")
         command.add_argument("--games", type=positive)
         command.add_argument("--seed", type=int, default=1)
-    for command in (simulated, contested):
+    for command in (simulated, contested, calibrated):
         command.add_argument("--seats", type=int, help="number of players")
         command.add_argument(
             "--option", action="append", default=[], metavar="NAME=VALUE", help="a variant"
@@ -75,7 +76,7 @@ def parser() -> Parser:
     contested.add_argument(
         "--json", type=Path, metavar="FILE", help="enter the results there, beside those of others"
     )
-    for command in (simulated, contested):
+    for command in (simulated, contested, calibrated):
         thinking = command.add_mutually_exclusive_group()
         thinking.add_argument(
             "--playouts", type=positive, default=60, help="how long a hard player thinks"
@@ -206,17 +207,26 @@ def main(arguments: Sequence[str] | None = None) -> None:
         else by_the_clock(given.seconds, Console().get_time)
     )
     setting = simulate.Setting(game, seats, options, number_of_games(given), given.seed)
-    if given.command == "simulate":
-        if given.presses:
-            strength = given.players or "normal"
-            if strength not in players:
-                top.error("random players don't read prompts; choose other --players")
-            count_presses(setting, players[strength], strength, given.seats)
-            return
-        setting = replace(setting, player=players.get(given.players or "random"))
-        simulate.run(Console(), setting, given.players or "random")
+    if given.command == "calibrate":
+        calibration.run(Console(), setting, players)
+    elif given.command == "tournament":
+        contest(setting, given, players)
+    else:
+        simulation(top, setting, given, players)
+
+
+def simulation(
+    top: Parser, setting: simulate.Setting, given: argparse.Namespace, players: Mapping[str, Player]
+) -> None:
+    """Simulate games, or count presses."""
+    if given.presses:
+        strength = given.players or "normal"
+        if strength not in players:
+            top.error("random players don't read prompts; choose other --players")
+        count_presses(setting, players[strength], strength, given.seats)
         return
-    contest(setting, given, players)
+    setting = replace(setting, player=players.get(given.players or "random"))
+    simulate.run(Console(), setting, given.players or "random")
 
 
 def contest(
