@@ -114,13 +114,22 @@ def _rows(session: int, prompt: Prompt, words: Words, page: int) -> list[Part]:
         return rows(pressed) + rows(buttons)
     if prompt.most > 1 or prompt.least == 0:
         return _several(session, prompt, words, page)
-    if len(choices) <= MOST_BUTTONS and _fit(prompt.options, words):
-        return _pressed(session, prompt, words)
+    short = _of_one_thing(prompt)
+    if len(choices) <= MOST_BUTTONS and _fit(short.options, words):
+        return _pressed(session, short, words)
     if any(option.group is not None for option in choices):
         made = _grouped(session, prompt, choices, words, page)
     else:
         made = _paged(session, prompt, choices, words, page)
     return made + rows(_option_button(session, prompt, option, words) for option in others)
+
+
+def _of_one_thing(prompt: Prompt) -> Prompt:
+    """Uses of the only thing there is are named without it: two such buttons share a line."""
+    groups = [option.group for option in prompt.options if option.group is not None]
+    if not groups or any(group != groups[0] for group in groups):
+        return prompt
+    return replace(prompt, options=tuple(replace(one, group=None) for one in prompt.options))
 
 
 def _pressed(session: int, prompt: Prompt, words: Words) -> list[Part]:

@@ -201,6 +201,16 @@ def test_few_options_are_buttons_in_groups_too():
     assert labels(rows)[:4] == [f"{group} · {use}" for group in groups for use in uses]
 
 
+def test_uses_of_the_only_thing_are_named_without_it():
+    words = LANGUAGES.words("en")
+    shown = labels(prompt_rows(7, grouped("a", each=9), words))
+    assert shown[:9] == [words(text("hand.of", game="use", number=n)) for n in range(9)]
+    (menu,) = [
+        part for part in parts(prompt_rows(7, grouped("a", each=20), words)) if part["type"] == 3
+    ]
+    assert menu["placeholder"] == words(text("hand.of", game="a", number=0))
+
+
 def a_guild(number: int, **about) -> Option:
     guild = GUILDS[number]
     return Option(guild, text(f"guildes.guild.{guild}"), "guild:1", **about)
