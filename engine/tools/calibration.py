@@ -24,7 +24,7 @@ MOMENTS: Final = 4
 WORLDS: Final = 64
 """In which they are played out."""
 TENTHS: Final = 10
-BAR: Final = 40
+BAR: Final = 16
 """Signs that stand for a sure win."""
 
 
@@ -77,7 +77,7 @@ def foreseen(setting: Setting, choice: Owed, seat: int) -> float:
 
 def table(told: Iterable[Forecast]) -> Table:
     """Tenths of chances: how many, foreseen, won with its 95 % interval, and both as a plot."""
-    rows = Table("chances", "moments", "foreseen", "won", "95 % interval", "apart", "won |foreseen")
+    rows = Table("chances", "n", "told", "won", "95 %", "apart", "won, | told")
     by_tenth: dict[int, list[Forecast]] = {}
     for one in told:
         by_tenth.setdefault(min(TENTHS - 1, int(TENTHS * one.chance)), []).append(one)
