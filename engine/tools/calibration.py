@@ -24,7 +24,7 @@ MOMENTS: Final = 4
 WORLDS: Final = 64
 """In which they are played out."""
 TENTHS: Final = 10
-BAR: Final = 16
+BAR: Final = 10
 """Signs that stand for a sure win."""
 
 

@@ -21,7 +21,7 @@ def test_each_tenth_of_chances_stands_beside_what_was_won() -> None:
     # 1.96 standard errors of one in four: 0.25 ± 0.42.
     assert columns[4] == ["0 to 67", "100 to 100"]
     assert columns[5] == ["+5.0", "+0.0"]
-    assert columns[6] == ["###|#", "#" * 16 + "|"]
+    assert columns[6] == ["##|", "#" * 10 + "|"]
 
 
 def test_chances_near_the_end_know_who_wins(monkeypatch: pytest.MonkeyPatch) -> None:
