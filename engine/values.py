@@ -171,6 +171,11 @@ class Outcome:
     scores: Mapping[int, int]
     scored: Mapping[int, Text] = field(default_factory=dict)
 
+    def share(self, seat: int) -> float:
+        """A seat's part of the first place, from 0 to 1."""
+        first = self.places[0] if self.places else ()
+        return 1 / len(first) if seat in first else 0.0
+
 
 Weight = Literal["light", "medium", "heavy"]
 """How much there is to think about."""

@@ -18,12 +18,6 @@ SURE: Final = 1.96
 """Standard errors on each side of a 95 % interval."""
 
 
-def share(outcome: Outcome, seat: int) -> float:
-    """A seat's part of the first place."""
-    first = outcome.places[0]
-    return 1 / len(first) if seat in first else 0.0
-
-
 class ToWin(Chance[Any]):
     """A game's judgement, by which only the first place counts, the partner's as one's own."""
 
@@ -43,7 +37,7 @@ class ToWin(Chance[Any]):
     def reward(self, outcome: Outcome, seat: int) -> float:
         """The part of the first place that the seat's side has."""
         side = next((party for party in self._parties if seat in party), (seat,))
-        return sum(share(outcome, one) for one in side)
+        return sum(map(outcome.share, side))
 
 
 class Worlds:

@@ -6,18 +6,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean
-from types import SimpleNamespace
 from typing import Final
 
 from rich.console import Console
 from rich.table import Table
 
 from engine.bots import Player
-from engine.log import Entry, moments
+from engine.log import moments
 from engine.review import Owed, owed
 from engine.review.chances import SURE, ToWin, Worlds
 from engine.rng import Rng
-from engine.tools.simulate import Setting, ended, progress_bar
+from engine.saved import SavedEntry
+from engine.tools.simulate import Setting, choices, ended, progress_bar
 
 MOMENTS: Final = 4
 """Of each game whose chances are told, spread over it."""
@@ -55,16 +55,13 @@ def forecasts(setting: Setting, players: Mapping[str, Player], number: int) -> I
     lot = Rng(seed)
     mixed = [players[lot.choice(list(players))] for _ in range(seats)]
     seat = lot.below(seats)
-    start = state = game.setup(seats, setting.options, seed)
-    log: list[Entry] = []
-    while asked := game.asked(state):
-        picks = mixed[asked[0]].choose(game, game.view(state, asked[0]), seed << 20 | len(log))
-        log.append(SimpleNamespace(seat=asked[0], picks=tuple(picks), back_to=None))
-        state, _ = game.play(state, asked[0], picks)
+    state = game.setup(seats, setting.options, seed)
+    log = [SavedEntry(seat=who, picks=picks) for who, picks in choices(game, state, mixed, seed)]
     won = ToWin(game, seats).reward(ended(game, state), seat)
-    choices = owed(game, moments(game, start, log)[-1], log, seat)
+    start = game.setup(seats, setting.options, seed)
+    made = owed(game, moments(game, start, log)[-1], log, seat)
     for part in range(MOMENTS):
-        yield Forecast(foreseen(setting, choices[len(choices) * part // MOMENTS], seat), won)
+        yield Forecast(foreseen(setting, made[len(made) * part // MOMENTS], seat), won)
 
 
 def foreseen(setting: Setting, choice: Owed, seat: int) -> float:

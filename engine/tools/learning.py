@@ -95,8 +95,7 @@ def added(rows: Iterable[Row]) -> Row:
 
 def shared(outcome: Outcome, sides: Sequence[Sequence[int]]) -> Row:
     """Each side's share of the victory."""
-    first = outcome.places[0]
-    return [sum(seat in first for seat in side) / max(1, len(first)) for side in sides]
+    return [sum(map(outcome.share, side)) for side in sides]
 
 
 # -- the fit: conditional logit, the likeliest weights by Newton's method ---------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from statistics import fmean, pstdev
 from typing import Any
 
@@ -32,14 +33,21 @@ def play_out(game: AnyGame, state: State, numbers: Iterator[int]) -> int:
 
 def play_with(game: AnyGame, state: State, players: Sequence[Player], seed: int) -> int:
     """Play a state to its end, each seat by its player's view; the number of decisions."""
-    decisions = 0
-    while asked := game.asked(state):
+    return sum(1 for _ in choices(game, state, players, seed))
+
+
+def choices(
+    game: AnyGame, state: State, players: Sequence[Player], seed: int
+) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """The same choice by choice: whose, and its picks; the state goes on with each."""
+    for number in count(1):
+        asked = game.asked(state)
+        if not asked:
+            return
         seat = asked[0]
-        decisions += 1
-        view = game.view(state, seat)
-        picks = players[seat].choose(game, view, seed << 20 | decisions)
+        picks = players[seat].choose(game, game.view(state, seat), seed << 20 | number)
         game.apply(state, seat, game.encode(state, seat, picks))
-    return decisions
+        yield seat, picks
 
 
 @dataclass
@@ -62,9 +70,8 @@ class Tally:
         self.decisions += decisions
         for seat, score in outcome.scores.items():
             self.scores[seat].append(score)
-        first = outcome.places[0] if outcome.places else ()
-        for seat in first:
-            self.wins[seat] += 1 / len(first)
+        for seat in range(self.seats):
+            self.wins[seat] += outcome.share(seat)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,6 @@ from rich.console import Console
 from rich.table import Table
 
 from engine.bots import STRENGTHS, Player
-from engine.review.chances import share
 from engine.tools.ratings import Rating, Result, ratings
 from engine.tools.simulate import Setting, ended, play_with, progress_bar
 
@@ -55,7 +54,7 @@ def play(setting: Setting, match: Match, number: int) -> float:
     players = [one if seat in ours else other for seat in range(seats)]
     play_with(game, state, players, setting.seed + number)
     outcome = ended(game, state)
-    return sum(share(outcome, seat) for seat in ours)
+    return sum(map(outcome.share, ours))
 
 
 def shares(setting: Setting, match: Match) -> Iterator[float]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-
 from engine import games
 from engine.bots import players
 from engine.log import moments
 from engine.review import Effort
 from engine.saved import FORMAT, Saved, SavedEntry, SavedSeat, ended
+from engine.tools.simulate import choices
 
 LITTLE = Effort(look=3, step=4, most=8)
 
@@ -16,12 +15,11 @@ LITTLE = Effort(look=3, step=4, most=8)
 def played(name, seats, seed=1):
     """The game, its last moment and its log."""
     game = games[name]
-    state, log = game.setup(seats, seed=seed), []
-    while asked := game.asked(state):
-        seat = asked[0]
-        picks = players["easy"].choose(game, game.view(state, seat), seed + len(log))
-        log.append(SimpleNamespace(seat=seat, picks=picks, back_to=None))
-        state, _ = game.play(state, seat, picks)
+    state = game.setup(seats, seed=seed)
+    log = [
+        SavedEntry(seat=seat, picks=picks)
+        for seat, picks in choices(game, state, [players["easy"]] * seats, seed)
+    ]
     return game, moments(game, game.setup(seats, seed=seed), log)[-1], log
 
 
@@ -40,6 +38,6 @@ def file_of(game, last, log, seed=1):
         seats=seats,
         seed=str(seed),
         opening=(),
-        moves=tuple(SavedEntry(seat=one.seat, picks=tuple(one.picks)) for one in log),
+        moves=tuple(log),
         end=ended(game, last.state),
     )
