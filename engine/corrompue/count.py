@@ -1,4 +1,4 @@
-"""The count at the end of an event (rules: count)."""
+"""The count at the end of an event, and who wins after it (rules: count, end of the game)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from engine.corrompue import telling
-from engine.corrompue.components import CULTE, FACTION_CARDS
-from engine.corrompue.result import result
+from engine.corrompue.components import COMPONENTS, CULTE, FACTION_CARDS
 from engine.corrompue.state import OVER, State
 from engine.telling import tell
-from engine.values import NOBODY
+from engine.values import NOBODY, Outcome
 
 _COUNTED: Final = FACTION_CARDS[:CULTE]
 
@@ -77,3 +76,27 @@ def hold(state: State) -> bool:
     state.posed = None
     tell(state, telling.ended, outcome)
     return True
+
+
+_ENOUGH = COMPONENTS.end.tokens
+
+
+def result(noblesse: Sequence[int], paysan: Sequence[int]) -> Outcome | None:
+    """The outcome by the tokens of each seat; None while nobody has four of a kind.
+
+    Scores are Paysan tokens. With four Noblesse tokens a seat loses, whatever else it holds;
+    `places[0]` is empty if all do.
+    """
+    if max(*noblesse, *paysan) < _ENOUGH:
+        return None
+    seats = range(len(noblesse))
+    losers = [seat for seat in seats if noblesse[seat] >= _ENOUGH]
+    winners = [seat for seat in seats if paysan[seat] >= _ENOUGH and seat not in losers]
+    keys = {
+        seat: (-paysan[seat], noblesse[seat])
+        for seat in seats
+        if seat not in losers and seat not in winners
+    }
+    others = [[seat for seat in keys if keys[seat] == key] for key in sorted(set(keys.values()))]
+    places = [winners, *others] if winners or not others else others
+    return Outcome(places=[*places, losers] if losers else places, scores=dict(enumerate(paysan)))

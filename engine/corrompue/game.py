@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from engine.corrompue.awards import AWARDS, feats
 from engine.corrompue.components import SEATS
-from engine.corrompue.film import scene
-from engine.corrompue.flow import apply, asked, begin, moves
-from engine.corrompue.options import CorrompueOptions
+from engine.corrompue.flow import apply, asked, begin, exposed, moves, own_turn, revealed
+from engine.corrompue.options import CorrompueOptions, rules
 from engine.corrompue.policy import CorrompuePolicy
 from engine.corrompue.prompts import decode, encode, prompts
-from engine.corrompue.rules import rules
 from engine.corrompue.sampling import sample
 from engine.corrompue.state import State
-from engine.corrompue.takeback import exposed, own_turn, revealed
-from engine.corrompue.telling import opening
+from engine.corrompue.telling import AWARDS, feats, opening, scene
 from engine.corrompue.topics import topics
 from engine.corrompue.view import CorrompueView, outcome, view
 from engine.game import Game, Playing

@@ -1,10 +1,12 @@
-"""What is told of a game of La Cité corrompue, as words-as-data."""
+"""What is told of a game of La Cité corrompue: as it goes on, in its film, at its end."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from engine.awards import Award, Feat
 from engine.corrompue.components import (
     FACTION,
     FACTIONS,
@@ -14,7 +16,7 @@ from engine.corrompue.components import (
 )
 from engine.corrompue.state import State
 from engine.text import Argument, Seat, Text, text
-from engine.values import NOBODY, Event, Outcome
+from engine.values import NOBODY, Event, Outcome, Scene
 
 FACTION_NAME: Final = tuple(text(f"corrompue.faction.{faction}") for faction in FACTIONS)
 CARD: Final = tuple(
@@ -118,3 +120,61 @@ def ended(outcome: Outcome) -> Iterator[Event]:
 def said(key: str, /, **args: Argument) -> Event:
     """An event told to everyone."""
     return Event(text(f"corrompue.event.{key}", **args))
+
+
+_TAKEN = {"corrompue.event.takes": "takes", "corrompue.event.interrupts": "names"}
+
+
+def scene(told: Sequence[Event]) -> Scene | None:
+    """The count that was held, else the trick that was taken."""
+    counted = [event.text for event in told if event.text.key == "corrompue.event.counted"]
+    if counted:
+        return Scene(_tokens_won(counted), len(told), tuple(counted))
+    taken = [event.text for event in told if event.text.key in _TAKEN]
+    return Scene(_trick(taken[-1].key, taken[-1].args), len(told)) if taken else None
+
+
+def _trick(key: str, args: Mapping[str, Argument]) -> Text:
+    """Who takes it with which card, or by whom it is given to whom."""
+    if "named" in args:
+        return text(f"corrompue.film.{_TAKEN[key]}", seat=args["seat"], named=args["named"])
+    cards = [one.args["card"] for one in _texts(args["cards"]) if one.args["seat"] == args["seat"]]
+    return text(f"corrompue.film.{_TAKEN[key]}", seat=args["seat"], card=cards[0])
+
+
+def _tokens_won(counted: Sequence[Text]) -> Text:
+    """How many tokens each seat got in a count."""
+    got: Counter[int] = Counter()
+    for line in counted:
+        given = line.args["given"]
+        assert isinstance(given, Text)  # noqa: S101 - the count itself told it
+        seats = given.args.get("seats", given.args.get("seat", ()))
+        each = seats if isinstance(seats, tuple) else (seats,)
+        got.update(seat.number for seat in each if isinstance(seat, Seat))
+    tokens = tuple(
+        text("corrompue.won", seat=Seat(seat), cards=number) for seat, number in sorted(got.items())
+    )
+    return (
+        text("corrompue.film.tokens", each=tokens) if tokens else text("corrompue.film.no_tokens")
+    )
+
+
+def _texts(listed: Argument) -> list[Text]:
+    several = listed if isinstance(listed, tuple) else ()
+    return [one for one in several if isinstance(one, Text)]
+
+
+AWARDS: Final = (
+    Award("interruptions", told=("corrompue.event.interrupts",), who="seat"),
+    Award("faction", single=True),
+    Award("tricks", told=("corrompue.event.takes",), who="seat"),
+)
+
+
+def feats(state: State) -> Iterator[Feat]:
+    """The cards that each seat has won of each faction, event after event."""
+    for won in state.counts:
+        counted = len(won) // state.seats
+        for seat in range(state.seats):
+            for faction, name in enumerate(FACTION_NAME[:counted]):
+                yield Feat("faction", seat, won[seat * counted + faction], name)

@@ -19,16 +19,18 @@ from engine.guildes.components import (
     WIDTH,
     tricks_in_play,
 )
-from engine.guildes.moves import PAIR, cards_of, pair
 from engine.guildes.scoring import BALLOTS, guild_votes, of_seat
 from engine.guildes.state import (
     DRAFT,
     HELD,
     LAYING,
     OVER,
+    PAIR,
     REDISTRIBUTION,
     TRICK_PHASE,
     State,
+    cards_of,
+    pair,
 )
 from engine.packs import different, take, without
 from engine.rng import Rng, own_rng

@@ -1,24 +1,42 @@
-"""Guildes as a game of the house."""
+"""Guildes as a game of the house, and its state as JSON and back."""
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 from engine.game import Game, Playing
-from engine.guildes.awards import AWARDS, feats
+from engine.guildes.ballot import find_kinds
 from engine.guildes.components import DEALINGS
-from engine.guildes.film import scene
-from engine.guildes.flow import apply, asked, begin, moves
-from engine.guildes.options import GuildesOptions
+from engine.guildes.flow import apply, asked, begin, exposed, moves, own_turn, revealed
+from engine.guildes.options import GuildesOptions, rules
 from engine.guildes.policy import GuildesPolicy
 from engine.guildes.prompts import decode, encode, prompts
-from engine.guildes.rules import rules
 from engine.guildes.sampling import sample
-from engine.guildes.snapshot import SNAPSHOT
-from engine.guildes.state import State
-from engine.guildes.takeback import exposed, own_turn, revealed
-from engine.guildes.telling import opening
+from engine.guildes.state import DRAFT, State
+from engine.guildes.telling import AWARDS, feats, opening, scene
 from engine.guildes.topics import topics
 from engine.guildes.view import GuildesView, outcome, view
 from engine.posed import anew
+from engine.snapshots import Earlier, Snapshot
+
+
+def _fields(found: dict[str, Any]) -> None:
+    """A dump of rules 3, which kept the votes of a count and not the cards, or of rules 4.
+
+    Both kept nothing of a draft that was over.
+    """
+    if "counted" not in found:
+        found["counted"] = [()] * len(found["counts"])
+    if "kept" not in found:
+        found["kept"] = found["redistributed"] = []
+        found["tableaux"] = [found["laid"]] if found["phase"] == DRAFT else []
+
+
+def _go_on(_: State) -> None:
+    """What was asked is asked still."""
+
+
+SNAPSHOT: Final = Snapshot(State, derive=find_kinds, earlier=Earlier(_fields, _go_on))
 
 
 class Guildes(Game[State, GuildesOptions, GuildesView]):

@@ -19,8 +19,23 @@ from engine.guildes.components import (
     WAY,
     WIDTH,
 )
-from engine.guildes.moves import BACK, DECLINE, MINUS, PAIR, PLUS, SEAT, USE, cards_of, pair
-from engine.guildes.state import DRAFT, LAYING, OVER, REDISTRIBUTION, TRICK_PHASE, State
+from engine.guildes.state import (
+    BACK,
+    DECLINE,
+    DRAFT,
+    LAYING,
+    MINUS,
+    OVER,
+    PAIR,
+    PLUS,
+    REDISTRIBUTION,
+    SEAT,
+    TRICK_PHASE,
+    USE,
+    State,
+    cards_of,
+    pair,
+)
 from engine.guildes.telling import GUILD, TRICK
 from engine.text import Argument, Seat, Text, text
 from engine.values import Option, Prompt

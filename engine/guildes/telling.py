@@ -1,4 +1,4 @@
-"""What there is to tell in Guildes, as words-as-data."""
+"""What is told of a game of Guildes: as it goes on, in its film, at its end."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import count
 from typing import Final
 
+from engine.awards import Award, Feat
 from engine.guildes.components import (
     ARROW,
     EVENTS,
@@ -17,11 +18,10 @@ from engine.guildes.components import (
     TRICKS,
     WIDTH,
 )
-from engine.guildes.moves import cards_of
 from engine.guildes.scoring import of_seat, places, totals
-from engine.guildes.state import State
+from engine.guildes.state import State, cards_of
 from engine.text import Argument, Seat, Text, text
-from engine.values import Event
+from engine.values import Event, Scene
 
 GUILD: Final = tuple(text(f"guildes.guild.{guild}") for guild in GUILDS)
 TRICK: Final = tuple(text(f"guildes.trick.{trick}") for trick in TRICKS)
@@ -233,3 +233,80 @@ def ended(state: State) -> Told:
 
 def _guilds(cards: Iterable[int]) -> tuple[Text, ...]:
     return tuple(GUILD[card] for card in cards)
+
+
+_NAMED = 4
+"""Players whose cards of a lap can be told in ten words."""
+_AS_TOLD = {"guildes.event.lays", "guildes.event.lap_face_down", "guildes.event.redistributed"}
+
+
+def scene(told: Sequence[Event]) -> Scene | None:
+    """The count that was held, else what was laid, played or kept last."""
+    texts = [event.text for event in told]
+    if any(said.key == "guildes.event.count" for said in texts):
+        shares = tuple(said for said in texts if said.key == "guildes.count.guild")
+        return Scene(_votes(texts), len(told), shares)
+    found = [said for said in map(_frame, texts) if said is not None]
+    return Scene(found[-1], len(told)) if found else None
+
+
+def _frame(said: Text) -> Text | None:
+    match said.key.removeprefix("guildes.event."):
+        case "laying":
+            return text("guildes.film.kept", n=said.args["n"])
+        case "lap":
+            laid = said.args["laid"]
+            if isinstance(laid, tuple) and len(laid) <= _NAMED:
+                return text("guildes.film.lap", laid=laid)
+            return text("guildes.film.lays_one", **said.args)
+        case "lap_two":
+            return text("guildes.film.lays_two", **said.args)
+    return said if said.key in _AS_TOLD or ".trick." in said.key else None
+
+
+def _votes(texts: Sequence[Text]) -> Text:
+    """Who won most in a count."""
+    (ballot,) = (said.args["ballot"] for said in texts if said.key == "guildes.event.count")
+    won: dict[int, int] = {}
+    for said in texts:
+        seat, votes = said.args.get("player"), said.args.get("n")
+        if said.key == "guildes.event.votes" and isinstance(seat, Seat) and isinstance(votes, int):
+            won[seat.number] = votes
+    most = max(won.values())
+    first = tuple(Seat(seat) for seat, votes in won.items() if votes == most)
+    if len(first) > 1:
+        return text("guildes.film.shared", ballot=ballot, players=len(first), n=most)
+    return text("guildes.film.counted", ballot=ballot, player=first[0], n=most)
+
+
+_TRICKS: Final = (
+    *("protection", "exchange", "sacrifice", "salvage", "second_thoughts"),
+    *("plus", "plus_self", "minus", "minus_self"),
+)
+
+AWARDS: Final = (
+    Award("lead", single=True),
+    Award("ballot", told=("guildes.event.votes",), amount="n", single=True),
+    Award("tricks", told=tuple(f"guildes.event.trick.{trick}" for trick in _TRICKS)),
+    Award("led", single=True),
+    Award("rise", single=True),
+)
+
+
+def feats(state: State) -> Iterator[Feat]:
+    """At each count: leads in guilds, how many a seat leads alone, and its rise since the last."""
+    before = [0] * state.seats
+    for ballot, votes in enumerate(state.counts, start=1):
+        won = [sum(of_seat(votes, seat)) for seat in range(state.seats)]
+        if ballot > 1:
+            yield from (Feat("rise", seat, won[seat] - before[seat]) for seat in range(state.seats))
+        before = won
+        led = dict.fromkeys(range(state.seats), 0)
+        for guild in range(len(GUILDS)):
+            column = [votes[seat * WIDTH + guild] for seat in range(state.seats)]
+            first, second, *_ = sorted(column, reverse=True)
+            if first > second:
+                leader = column.index(first)
+                led[leader] += 1
+                yield Feat("lead", leader, first - second, GUILD[guild])
+        yield from (Feat("led", seat, number) for seat, number in led.items())

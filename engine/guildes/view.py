@@ -24,15 +24,35 @@ from engine.guildes.components import (
     NUMBER_OF,
     TIES_IGNORED,
     TRICKS,
+    WAY,
     copies,
 )
-from engine.guildes.memory import kept, passed
 from engine.guildes.options import GuildesOptions
 from engine.guildes.prompts import ID_OF, prompts
 from engine.guildes.scoring import BALLOTS, count, of_seat, places, totals
 from engine.guildes.state import DRAFT, LAYING, OVER, REDISTRIBUTION, TRICK_PHASE, State
 from engine.text import Text, text
 from engine.values import Outcome, View
+
+
+def kept(state: State) -> Sequence[Sequence[int]]:
+    """The cards of each seat in the order in which it kept them."""
+    return state.hands if state.phase == DRAFT else state.kept
+
+
+def passed(state: State, seat: int) -> list[list[int]]:
+    """The packs that a seat handed on, as they were then, by turn."""
+    picks, way, seats = kept(state), WAY[ARROW[state.revealed[-1]]], state.seats
+    turns = state.turn - 1 if state.phase == DRAFT else len(picks[seat]) if picks else 0
+    packs = []
+    for turn in range(turns):
+        later = range(turn + 1, turns)
+        pack = [picks[(seat + way * (then - turn)) % seats][then] for then in later]
+        if state.phase == DRAFT:
+            pack += state.packs[(seat + way * (turns - turn)) % seats]
+        packs.append(sorted(pack))
+    return packs
+
 
 Phase = Literal["draft", "redistribution", "laying", "tricks", "over"]
 PHASES: Final[tuple[Phase, ...]] = ("draft", "redistribution", "laying", "tricks", "over")

@@ -1,10 +1,10 @@
-"""What happens next: who is asked, what is legal, what a choice sets going."""
+"""What happens next: who is asked, what is legal, what a choice sets going; what can be undone."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.majority import debate, draft, play
+from engine.majority import rounds
 from engine.majority.components import COMPONENTS, deck_of
 from engine.majority.options import MajorityOptions
 from engine.majority.state import DRAFT, EXCHANGE, NONE, OPEN, OVER, PLAY, State
@@ -21,7 +21,7 @@ def begin(seats: int, options: MajorityOptions, seed: int) -> State:
     deck = deck_of(COMPONENTS, seats)
     rng.shuffle(deck)
     state = State.empty(seats, options, deck, rng.below(seats))
-    draft.begin_round(state)
+    rounds.begin_round(state)
     ask(state)
     return state
 
@@ -40,7 +40,7 @@ def apply(state: State, seat: int, move: int) -> None:
     """Choose a card for this seat; the last choice of a moment resolves it."""
     if state.phase == OPEN:
         state.waiting = []
-        play.lay(state, seat, move)
+        rounds.lay(state, seat, move)
     else:
         if state.chosen[seat] == NONE:
             state.waiting.remove(seat)
@@ -77,7 +77,7 @@ def _ask_next(state: State) -> None:
     seat = state.order[state.seats - state.chosen.count(NONE)]
     hand = state.hands[seat]
     if hand[0] == hand[-1]:
-        play.lay(state, seat, hand[0])
+        rounds.lay(state, seat, hand[0])
     else:
         state.waiting = [seat]
 
@@ -85,16 +85,43 @@ def _ask_next(state: State) -> None:
 def _resolve(state: State) -> None:
     """All choices of a moment are in."""
     if state.phase == DRAFT:
-        draft.pass_packs(state)
+        rounds.pass_packs(state)
     elif state.phase == EXCHANGE:
-        draft.exchange(state)
+        rounds.exchange(state)
     elif state.phase == PLAY:
-        play.leave_hands(state)
+        rounds.leave_hands(state)
         _end_turn(state)
     elif NONE not in state.chosen:
         _end_turn(state)
 
 
 def _end_turn(state: State) -> None:
-    if play.reveal(state) and not debate.hold(state):
-        draft.begin_round(state)
+    if rounds.reveal(state) and not rounds.hold(state):
+        rounds.begin_round(state)
+
+
+def revealed(before: State, after: State, seat: int) -> bool:
+    """Whether packs were passed or dealt, or another player has shown something of the hand.
+
+    Who isn't asked for a secret choice holds but one kind of card.
+    """
+    begins = _moment(before) != _moment(after)
+    if begins and before.phase == DRAFT:
+        return True
+    if before.deck != after.deck or before.packs != after.packs:
+        return True
+    others = [other for other in range(before.seats) if other != seat]
+    if begins and after.phase == PLAY and any(other not in after.waiting for other in others):
+        return True
+    return any(before.hands[other] != after.hands[other] for other in others)
+
+
+def exposed(state: State) -> Sequence[int]:
+    """Who has a card to choose for the table holds two kinds."""
+    if state.phase == OPEN:
+        return state.waiting
+    return range(state.seats) if state.phase == PLAY else ()
+
+
+def _moment(state: State) -> tuple[int, int, int]:
+    return state.round, state.phase, state.turn

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from engine.game import Game, Playing
-from engine.majority.awards import AWARDS, feats
 from engine.majority.components import DECK_SIZES
-from engine.majority.film import scene
-from engine.majority.flow import apply, asked, begin, moves
-from engine.majority.options import MajorityOptions
+from engine.majority.flow import apply, asked, begin, exposed, moves, revealed
+from engine.majority.options import MajorityOptions, rules
 from engine.majority.policy import MajorityPolicy
 from engine.majority.prompts import decode, encode, prompts
-from engine.majority.result import PARTIES
-from engine.majority.rules import rules
 from engine.majority.sampling import sample
-from engine.majority.state import State
-from engine.majority.takeback import exposed, revealed
-from engine.majority.telling import opening
+from engine.majority.state import PARTIES, State
+from engine.majority.telling import AWARDS, feats, opening, scene
 from engine.majority.topics import topics
 from engine.majority.view import MajorityView, outcome, view
 from engine.posed import anew

@@ -1,16 +1,17 @@
-"""What is told of a game of The Majority, as words-as-data."""
+"""What is told of a game of The Majority: as it goes on, in its film, at its end."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from engine.awards import Award, Feat
 from engine.majority.components import CARDS, COLOUR, COLOURS, partner, turns
-from engine.majority.result import result
-from engine.majority.state import State
+from engine.majority.state import State, result
 from engine.majority.turn import BRIBES, SPIES, TRAITORS, Play, explain
 from engine.text import Seat, Text, text
-from engine.values import Event
+from engine.values import Event, Scene
 
 CARD: Final = tuple(text(f"majority.card.{card.colour}", power=card.power) for card in CARDS)
 """Each kind by colour and power ("red 7")."""
@@ -115,3 +116,59 @@ def ended(state: State) -> Iterator[Event]:
     by_token = any(end.scores[seat] == gold for place in end.places[1:] for seat in place)
     key = "majority.event.won_by_token" if by_token else "majority.event.won"
     yield Event(text(key, winners=winners, gold=worth))
+
+
+_EFFECTS = ("assassination", "betrayal", "bribe", "spy", "cancelled")
+"""What a turn is told by, the weightiest first."""
+
+
+def scene(told: Sequence[Event]) -> Scene | None:
+    """The debate that was held, else the turn that was resolved."""
+    texts = [event.text for event in told]
+    keys = [said.key.removeprefix("majority.event.") for said in texts]
+    if "debate" in keys:
+        paid = tuple(said for said in texts if said.key == "majority.event.paid")
+        return Scene(_gold(paid), len(told), paid)
+    if "turn" not in keys:
+        return None
+    effects = [texts[keys.index(effect)] for effect in _EFFECTS if effect in keys]
+    turn = text("majority.film.turn", **texts[keys.index("turn")].args)
+    return Scene(effects[0] if effects else turn, len(told))
+
+
+def _gold(paid: Sequence[Text]) -> Text:
+    """How much each seat earned in a debate."""
+    got: Counter[int] = Counter()
+    for line in paid:
+        earned = line.args["earned"]
+        for one in earned if isinstance(earned, tuple) else ():
+            if isinstance(one, Text):
+                seat, gold = one.args["seat"], one.args["gold"]
+                number = gold.args["n"] if isinstance(gold, Text) else 0
+                if isinstance(seat, Seat) and isinstance(number, int):
+                    got[seat.number] += number
+    each = tuple(
+        text("majority.film.got", seat=Seat(seat), gold=gold)
+        for seat, gold in sorted(got.items())
+        if gold
+    )
+    return text("majority.film.gold", each=each) if each else text("majority.film.no_gold")
+
+
+AWARDS: Final = (
+    Award("spies", told=("majority.event.spy",), who="seat"),
+    Award("killed", told=("majority.event.assassination",), who="seat", amount="cards"),
+    Award("bribed", told=("majority.event.bribe",), who="seat", amount="cards"),
+    Award("power", single=True),
+    Award("total"),
+)
+
+
+def feats(state: State) -> Iterator[Feat]:
+    """The power of each seat in each colour, debate after debate."""
+    for totals in state.debates:
+        for seat in range(state.seats):
+            for colour, name in enumerate(COLOUR_NAME):
+                power = totals[seat * len(COLOURS) + colour]
+                yield Feat("power", seat, power, name)
+                yield Feat("total", seat, power)

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from engine import games
-from engine.majority.debate import ranks
+from engine.majority.rounds import ranks
 from images import pictures
 from images.majority.council import arms, ramps
 from images.majority.parts import SHIELDS

@@ -21,10 +21,9 @@ from engine.corrompue.components import (
     deal_of,
     set_of,
 )
-from engine.corrompue.count import militia, tokens
+from engine.corrompue.count import militia, result, tokens
 from engine.corrompue.flow import KEEP, NAME, apply, moves
 from engine.corrompue.policy.ending import Ending, Won, counted, different
-from engine.corrompue.result import result
 from engine.corrompue.state import DISCARD, INTERRUPT, TRICK, State
 from engine.corrompue.trick import asked, best, counts, legal, winning
 from engine.policy import Policy

@@ -8,11 +8,19 @@ from typing import Final
 
 from engine.guildes.components import IN_PLAY, LAPS, NONE, WIDTH
 from engine.guildes.flow import moves
-from engine.guildes.moves import BACK, cards_of, pair
 from engine.guildes.policy import reasons, schemes
 from engine.guildes.policy.worth import gain, worths
 from engine.guildes.scoring import totals
-from engine.guildes.state import DRAFT, LAYING, REDISTRIBUTION, TRICK_PHASE, State
+from engine.guildes.state import (
+    BACK,
+    DRAFT,
+    LAYING,
+    REDISTRIBUTION,
+    TRICK_PHASE,
+    State,
+    cards_of,
+    pair,
+)
 from engine.packs import different, without
 from engine.policy import Policy
 from engine.prospects import Prospects, Signs

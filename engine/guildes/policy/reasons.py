@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from operator import add
 
-from engine.guildes import targets, tricks
+from engine.guildes import tricks
 from engine.guildes.components import IN_PLAY, MARKED, MILICE, NONE, TIES_IGNORED, WIDTH
-from engine.guildes.moves import DECLINE, cards_of
 from engine.guildes.policy import schemes
 from engine.guildes.scoring import BALLOTS, PER_MILICE, guild_votes
-from engine.guildes.state import DRAFT, REDISTRIBUTION, TRICK_PHASE, State
+from engine.guildes.state import DECLINE, DRAFT, REDISTRIBUTION, TRICK_PHASE, State, cards_of
 from engine.text import Seat, Text, text
 
 
@@ -72,7 +71,7 @@ def _trick(state: State, seat: int, move: int) -> Text:
     settled, options = tricks.pending(state)
     if state.drawn:
         return _card(state, seat, move, [])
-    if not targets.choices(state.tricks[seat]):
+    if not tricks.choices(state.tricks[seat]):
         return text(f"guildes.reason.{'no_card' if move == DECLINE else 'salvage'}")
     at = len(settled)
     found = schemes.schemes(state, seat, tuple(settled))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from engine.guildes import targets, tricks
+from engine.guildes import tricks
 from engine.guildes.components import (
     EXCHANGE,
     MARKED,
@@ -14,10 +14,9 @@ from engine.guildes.components import (
     TIES_IGNORED,
     WIDTH,
 )
-from engine.guildes.moves import DECLINE, SEAT, SIGN, USE
 from engine.guildes.policy.worth import edge
 from engine.guildes.scoring import guild_votes
-from engine.guildes.state import State
+from engine.guildes.state import DECLINE, SEAT, SIGN, USE, State
 
 TRIES: Final = 4
 """Ways to play a trick that a playout looks at."""
@@ -65,7 +64,7 @@ def _answer(
     options: Sequence[int],
     looked_at: Sequence[Scheme],
 ) -> int:
-    if not targets.choices(state.tricks[seat]):
+    if not tricks.choices(state.tricks[seat]):
         return USE
     best = max(looked_at, key=lambda scheme: value(state, seat, scheme))
     if value(state, seat, best) <= 0:
@@ -75,16 +74,16 @@ def _answer(
 
 def schemes(state: State, seat: int, settled: Scheme) -> Iterator[Scheme]:
     """Every way to go on with the trick from what is settled."""
-    if len(settled) == targets.choices(state.tricks[seat]):
+    if len(settled) == tricks.choices(state.tricks[seat]):
         yield settled
         return
-    for move in targets.options(state, seat, settled):
+    for move in tricks.targets(state, seat, settled):
         yield from schemes(state, seat, (*settled, move))
 
 
 def _some_scheme(state: State, seat: int, settled: Scheme, numbers: Iterator[int]) -> Scheme:
-    while len(settled) < targets.choices(state.tricks[seat]):
-        options = targets.options(state, seat, settled)
+    while len(settled) < tricks.choices(state.tricks[seat]):
+        options = tricks.targets(state, seat, settled)
         settled = (*settled, options[next(numbers) % len(options)])
     return settled
 

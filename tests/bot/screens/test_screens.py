@@ -23,7 +23,7 @@ from engine import games
 from engine.game import Option, Outcome, Prompt, Topic
 from engine.guildes.components import GUILDS
 from engine.majority.components import COLOURS
-from engine.majority.view.models import DebateView
+from engine.majority.view import DebateView
 from engine.text import Seat as Player
 from engine.text import text
 from engine.values import Then

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.awards import Feat
-from engine.corrompue.awards import feats
+from engine.corrompue.telling import feats
 from engine.text import text
 from tests.engine.corrompue.builders import GAME
 

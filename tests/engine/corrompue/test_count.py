@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.corrompue.count import award
-from engine.corrompue.result import result
+from engine.corrompue.count import award, result
 from tests.engine.corrompue.builders import GAME, play, table
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.guildes.components import NUMBER_OF
-from engine.guildes.moves import DECLINE, pair
 from engine.guildes.policy.reasons import reason
+from engine.guildes.state import DECLINE, pair
 from engine.text import Seat, text
 from tests.engine.guildes.build import cards, drafting, last_lap, laying, playing_tricks
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.awards import Feat, awarded
-from engine.majority.awards import AWARDS, feats
 from engine.majority.components import COLOURS
+from engine.majority.telling import AWARDS, feats
 from engine.text import Seat, text
 from tests.engine.majority.builders import GAME
 

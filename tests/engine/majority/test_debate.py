@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.majority.debate import pay, ranks
+from engine.majority.rounds import pay, ranks
 from engine.majority.telling import debate_on
 from engine.text import Seat
 

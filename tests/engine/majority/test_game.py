@@ -9,8 +9,7 @@ import pytest
 from engine.game import Event, IllegalMove, IncompatibleState
 from engine.majority import MajorityOptions
 from engine.majority.components import CARDS, COMPONENTS, deck_of
-from engine.majority.result import result
-from engine.majority.state import State
+from engine.majority.state import State, result
 from engine.text import Seat
 from tests.engine.majority.builders import GAME, choose, exchange, kinds, table, totals
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.majority.components import KIND_OF_ID
-from engine.majority.reasons import reason
+from engine.majority.policy import reason
 from engine.text import Seat, text
 from tests.engine.majority.builders import exchange, table
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine.game import Event, Game, Playing, Topic
 from engine.snapshots import Snapshot
 from liars_dice import telling, topics
-from liars_dice.awards import AWARDS
 from liars_dice.components import FACES, SEATS
 from liars_dice.flow import apply, asked, begin, moves
 from liars_dice.options import LiarsDiceOptions
@@ -24,7 +23,7 @@ class LiarsDice(Game[State, LiarsDiceOptions, LiarsDiceView]):
     playing = Playing((10, 20), "light")
     Options = LiarsDiceOptions
     snapshot = Snapshot(State, cards=FACES + 1)
-    awards = AWARDS
+    awards = telling.AWARDS
 
     begin = staticmethod(begin)
     asked = staticmethod(asked)

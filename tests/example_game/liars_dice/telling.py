@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
+from engine.awards import Award
 from engine.game import Event
 from engine.text import Argument, Seat, Text, text
 from liars_dice.components import FACES
@@ -11,6 +13,11 @@ from liars_dice.state import State, number_and_face
 
 FACE = (None, *(text(f"liars_dice.face.{face}") for face in range(1, FACES + 1)))
 """Each face by its number."""
+
+AWARDS: Final = (
+    Award("calls", told=("liars_dice.event.calls",), who="caller"),
+    Award("bids", told=("liars_dice.event.bids",), who="seat", least=3),
+)
 
 
 def dice(hand: bytes) -> tuple[Text, ...]:
