@@ -19,9 +19,8 @@ from bot.screens.play import guiding
 from bot.services import Services
 from bot.sessions.refusals import ChannelBusy, NoDirectMessages, UnknownOption
 from bot.sessions.table.table import Table
-from bot.store.records.people import Person
 from bot.thinking.computers import NAMES
-from cogs.opening import check_permissions, check_wanted, seat, welcome
+from cogs.opening import begun, check_permissions, check_wanted, seat
 from cogs.presses import handles
 
 Command: TypeAlias = app_commands.Command[Any, ..., None]
@@ -123,18 +122,7 @@ async def _here(services: Services, interaction: discord.Interaction, game: str)
         screen = guiding.busy(busy.session, game, words)
         await services.answers.show(interaction, screen)
         return
-    await _shown(services, interaction, person, table)
-
-
-async def _shown(
-    services: Services, interaction: discord.Interaction, person: Person, table: Table
-) -> None:
-    session_id = table.record.id
-    try:
-        await services.pressed.bring_board(interaction, session_id)
-        await welcome(services, interaction, person, session_id)
-    finally:
-        await services.sessions.opened(session_id)
+    await begun(services, interaction, person, table.record.id)
 
 
 async def _begun(

@@ -46,11 +46,10 @@ def play(services: Services) -> Command:
     @app_commands.rename(game=said("command.play.game.name"))
     @app_commands.describe(game=said("command.play.game.description"))
     @app_commands.choices(game=choices_of(services.games, services.languages))
-    @app_commands.guild_only()
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
     async def play(interaction: discord.Interaction, game: app_commands.Choice[str]) -> None:
         """Open a lobby; in a channel with a live session, show the way to it."""
-        opening.check_permissions(interaction)
-        await opening.open_lobby(services, interaction, game.value)
+        await opening.open_here(services, interaction, game.value)
 
     return play
 
@@ -321,7 +320,7 @@ HANDLERS: Mapping[Action, Handler] = {
     Action.TAKE_BACK: _take_back,
     Action.MOVE: opening.move,
     Action.AGAIN: opening.again,
-    Action.OPEN: opening.open_here,
+    Action.OPEN: opening.open_beside,
     Action.THREAD: opening.in_thread,
 }
 

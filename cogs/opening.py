@@ -11,8 +11,10 @@ import discord
 from bot.custom_ids.seats import Action, Lobby
 from bot.delivery.calling.acknowledging import deferred
 from bot.delivery.calling.permissions import missing, timed_out
+from bot.people.people import direct_channel
 from bot.screens.lobby import opening as screens
 from bot.screens.parts.parts import date
+from bot.screens.play import guiding
 from bot.services import Services
 from bot.sessions import seating
 from bot.sessions.refusals import (
@@ -28,6 +30,7 @@ from bot.sessions.settings import check_channel, check_threads, speed_of
 from bot.store.records.people import Person, Server
 from bot.store.records.seats import Seat
 from bot.store.records.sessions import Session
+from bot.thinking.computers import NAMES
 from cogs.presses import moderates
 from engine.text import text
 
@@ -58,13 +61,56 @@ async def open_lobby(services: Services, interaction: discord.Interaction, game:
     await welcome(services, interaction, person, record.id)
 
 
-async def open_here(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
-    """Open a lobby as the answer to a press, beside the pressed message."""
-    game = press.value or ""
+async def open_here(services: Services, interaction: discord.Interaction, game: str) -> None:
+    """Open a lobby as the answer; in direct messages begin against computers."""
     if game not in services.games:
         raise UnknownOption
+    if (direct := direct_channel(interaction)) is not None:
+        await _alone(services, interaction, game, direct)
+        return
     check_permissions(interaction)
     await open_lobby(services, interaction, game)
+
+
+async def open_beside(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+    """The same as the answer to a press, beside the pressed message."""
+    await open_here(services, interaction, press.value or "")
+
+
+async def _alone(
+    services: Services,
+    interaction: discord.Interaction,
+    game: str,
+    channel_id: int,
+    before: int | None = None,
+) -> None:
+    """Begin against computers in the direct messages where it was asked for."""
+    person = await services.people.seen(interaction)
+    try:
+        table = await services.lobbies.alone(
+            game,
+            channel_id=channel_id,
+            locale=interaction.locale.value,
+            host=seat(interaction),
+            names=NAMES,
+            before=before,
+        )
+    except ChannelBusy as busy:
+        words = services.answers.words(interaction)
+        await services.answers.show(interaction, guiding.busy(busy.session, game, words))
+        return
+    await begun(services, interaction, person, table.record.id)
+
+
+async def begun(
+    services: Services, interaction: discord.Interaction, person: Person, session_id: int
+) -> None:
+    """Answer with the board of what has begun, and bring the person's hand."""
+    try:
+        await services.pressed.bring_board(interaction, session_id)
+        await welcome(services, interaction, person, session_id)
+    finally:
+        await services.sessions.opened(session_id)
 
 
 async def in_thread(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
@@ -85,9 +131,15 @@ async def again(services: Services, interaction: discord.Interaction, press: Lob
     channel_id = interaction.channel_id
     if channel_id is None:
         return
+    before = (await services.sessions.table(press.session)).record
+    direct = direct_channel(interaction)
+    if (direct is None) == (before.guild_id is None):
+        raise ServerOnly
+    if direct is not None:
+        await _alone(services, interaction, before.game, direct, before.id)
+        return
     server = await check_wanted(services, interaction)
     person = await services.people.seen(interaction)
-    before = (await services.sessions.table(press.session)).record
     host, lobbies = seat(interaction), services.lobbies
     if press.value == IN_THREAD:
         check_threads(server)

@@ -103,7 +103,7 @@ async def test_abandon_answered_twice_or_after_the_end(tmp_path):
         assert "/play" in text_of(await answered(ada, "abandon", TABLE))
 
 
-@pytest.mark.parametrize("command", ["play", "table", "abandon"])
+@pytest.mark.parametrize("command", ["table", "abandon"])
 async def test_commands_of_the_server_are_not_offered_in_direct_messages(tmp_path, command):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         await hall.quiet()

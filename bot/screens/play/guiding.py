@@ -172,12 +172,17 @@ def recap(
         game = others[lessons.index(record.game) % len(others)]
         name = text(f"game.{game}.name")
         ways.append(button(words(text("lesson.other", game=name)), Learn(game)))
+    following = "lesson.next"
     if record.guild_id is not None:
         ways.append(to_board(record, words))  # where a table is opened
+    else:
+        following = "lesson.next_alone"
+        press = Lobby(record.id, Action.OPEN, record.game)
+        ways.insert(0, button(words(text("lobby.button.alone")), press, ButtonStyle.success))
     frame = container(
         paragraph(_title(record, words), words(text("lesson.over"))),
         paragraph(*(f"- {words(line)}" for line in said)),
-        paragraph(words(text("lesson.next"))),
+        paragraph(words(text(following))),
         *rows(ways),
     )
     return Screen(frame, push=push(record, words, "over"))

@@ -85,8 +85,39 @@ class Lobbies:
                     own_thread=own_thread,
                     host_seen=self._sessions.now(),
                     speed=speed,
+                    suggestions=guild_id is None,  # where nobody else plays
                 )
             )
+        )
+
+    async def alone(
+        self,
+        game: str,
+        *,
+        channel_id: int,
+        locale: str,
+        host: Seat,
+        names: Sequence[str],
+        before: int | None = None,
+    ) -> Table:
+        """A game in somebody's direct messages that has begun, without a clock.
+
+        Against as few normal computers as it needs, or those of the session `before`. Raises
+        ChannelBusy, NotSeated.
+        """
+        if before is None:
+            record = await self.open(
+                game,
+                guild_id=None,
+                channel_id=channel_id,
+                locale=locale,
+                host=host,
+                speed=None,
+            )
+        else:
+            record = await self.open_again(before, host, channel_id)
+        return await self._begun(
+            record.id, record.host_id, moderator=False, published=False, names=names
         )
 
     async def learn(

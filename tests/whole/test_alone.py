@@ -1,0 +1,87 @@
+"""Games against computers in one's own direct messages: from a lesson's end, or by /play."""
+
+from bot.testing.driver import labels, text_of
+from tests.whole.house import TABLE, Party, asked, house, pick_anything, reopened
+from tests.whole.test_learning import end, learn, lesson_of
+
+
+async def game_of(hall, person):
+    """What somebody plays in direct messages."""
+    (record,) = await hall.services.store.sessions_of(person.id)
+    return Party(hall, [person], None, record.id)
+
+
+async def play(hall, game="majority"):
+    """Ada types /play in her direct messages."""
+    ada = hall.person("Ada")
+    await ada.command("play", None, game=game)
+    await hall.quiet()
+    return ada
+
+
+async def test_a_lesson_in_direct_messages_leads_to_a_game_against_computers_there(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        ada, _ = await learn(hall, where="alone")
+        lesson = await lesson_of(hall, ada)
+        await end(lesson)
+        await ada.press("Play against computers", lesson.hand(ada))
+        await hall.quiet()
+        party = await game_of(hall, ada)
+        record = (await party.table()).record
+        assert (record.game, record.status, record.lesson) == ("guildes", "playing", None)
+        assert [seat.strength for seat in record.seats] == [None, "normal", "normal"]
+        assert (record.speed, record.guild_id) == (None, None)
+        hand = party.hand(ada)
+        assert asked(hand)
+        assert "Suggest" in labels(hand)
+        await pick_anything(ada, hand)
+        assert len(await party.moves()) == 1
+
+
+async def test_a_game_in_direct_messages_ends_there_counts_nowhere_and_is_played_again(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        ada = await play(hall)
+        party = await game_of(hall, ada)
+        await party.finish()
+        (board,) = [one for one in ada.messages(None) if "Play again" in labels(one)]
+        assert "The game is over." in text_of(board)
+        assert "Replay" in labels(ada.latest(None))
+        assert await hall.services.store.results_due() == []
+        assert "has not finished a game here yet" in text_of(
+            ada.response(await ada.command("stats", TABLE))
+        )
+        await ada.press("Play again", board)
+        await hall.quiet()
+        again = await game_of(hall, ada)
+        assert again.session_id != party.session_id
+        assert asked(again.hand(ada))
+
+
+async def test_a_game_in_direct_messages_goes_on_after_a_restart(tmp_path):
+    database = tmp_path / "guildhall.sqlite3"
+    async with house(database) as hall:
+        ada = await play(hall)
+        party = await game_of(hall, ada)
+        await pick_anything(ada, party.hand(ada))
+        await hall.quiet()
+        made = len(await party.moves())
+        await hall.bot.close()
+        async with reopened(hall, database) as again:
+            party.house = again
+            await pick_anything(ada, party.hand(ada))
+            await again.quiet()
+            assert len(await party.moves()) > made
+
+
+async def test_one_game_at_a_time_in_direct_messages(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        ada = await play(hall)
+        answer = ada.response(await ada.command("play", None, game="london"))
+        assert "A game of yours is under way in your direct messages" in text_of(answer)
+        assert "To the board" in labels(answer)
+        party = await game_of(hall, ada)
+        asks = ada.response(await ada.press("Leave the game", party.hand(ada)))
+        await ada.press("Leave the game", asks)
+        await hall.quiet()
+        await play(hall, "london")
+        assert (await (await game_of(hall, ada)).table()).record.game == "london"
