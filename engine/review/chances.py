@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from math import sqrt
 from statistics import fmean, stdev
@@ -12,6 +12,7 @@ from engine.bots.chance import Chance
 from engine.bots.players import AnyGame, policy_of
 from engine.bots.search import answered, imagined, playout
 from engine.game import Outcome
+from engine.rng import Rng
 from engine.values import State, View
 
 SURE: Final = 1.96
@@ -19,20 +20,23 @@ SURE: Final = 1.96
 
 
 class ToWin(Chance[Any]):
-    """A game's judgement, by which only the first place counts, the partner's as one's own."""
+    """A game's judgement, by which only the first place counts, the partner's as one's own.
 
-    def __init__(self, game: AnyGame, seats: int) -> None:
+    Games are played to their end. `strengths`: who sits there; whoever isn't an easy computer
+    plays as well as `quick` does.
+    """
+
+    def __init__(self, game: AnyGame, seats: int, strengths: Sequence[str | None] = ()) -> None:
         super().__init__(game)
         self._policy = policy_of(game)
         self._parties = game.parties(seats)
+        self._easy = {seat for seat, strength in enumerate(strengths) if strength == "easy"}
 
     def quick(self, state: State, seat: int, numbers: Iterator[int]) -> int:
-        """As the game's own."""
+        """As the game's own, or as a beginner."""
+        if seat in self._easy:
+            return self._policy.easy(state, seat, Rng(next(numbers) << 16 | next(numbers)))
         return self._policy.quick(state, seat, numbers)
-
-    def prospect(self, state: State, seat: int) -> float | None:
-        """As the game's own, which are learned as chances to win."""
-        return self._policy.prospect(state, seat)
 
     def reward(self, outcome: Outcome, seat: int) -> float:
         """The part of the first place that the seat's side has."""
@@ -43,32 +47,41 @@ class ToWin(Chance[Any]):
 class Worlds:
     """Worlds of one view, the same for whoever sees the same; they tell nothing of the real one."""
 
-    def __init__(self, game: AnyGame, view: View, seat: int) -> None:
+    def __init__(
+        self, game: AnyGame, view: View, seat: int, strengths: Sequence[str | None] = ()
+    ) -> None:
         self._game, self._view, self._seat = game, view, seat
         seen = view.model_dump_json().encode()
         self.seed: Final = int.from_bytes(blake2b(seen, digest_size=5).digest())
         self._secret = answered(game, view, self.seed)
-        self._policy = ToWin(game, view.seats)
+        self._policy = ToWin(game, view.seats, strengths)
 
     def first(self) -> State:
         """One of them, to ask the game's judgement about."""
         world: State = self._game.sample(self._view, self.seed)
         return world
 
-    def play(self, ends: dict[int, list[float]], numbers: Iterable[int]) -> None:
-        """Add how each of these moves ends, each in the same worlds."""
-        policy = self._policy
-        for seed in (self.seed + number for number in numbers):
-            world = imagined(self._game, policy, self._view, self._secret, seed)
-            for move, found in ends.items():
-                found.append(playout(self._game, policy, world, self._seat, (move,), seed))
+    def play(self, ends: dict[int, list[float]], number: int) -> None:
+        """Add how each of these moves ends in the world of this number."""
+        seed, policy = self.seed + number, self._policy
+        world = imagined(self._game, policy, self._view, self._secret, seed)
+        for move, found in ends.items():
+            found.append(playout(self._game, policy, world, self._seat, (move,), seed))
 
 
-def interval(ends: Sequence[float]) -> tuple[float, float]:
-    """The mean's 95 % interval."""
-    mean = fmean(ends)
-    error = SURE * stdev(ends) / sqrt(len(ends))
-    return mean - error, mean + error
+def interval(won: float, games: int) -> tuple[float, float]:
+    """The 95 % interval of a share (Wilson)."""
+    part, z = won / games, SURE
+    middle = (part + z * z / (2 * games)) / (1 + z * z / games)
+    half = z * sqrt(part * (1 - part) / games + z * z / (4 * games * games)) / (1 + z * z / games)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def ahead(ends: Sequence[float], others: Sequence[float]) -> tuple[float, float]:
+    """The 95 % interval of how far one is ahead, compared world by world."""
+    leads = differences(ends, others)
+    error = SURE * stdev(leads) / sqrt(len(leads))
+    return fmean(leads) - error, fmean(leads) + error
 
 
 def differences(ends: Sequence[float], others: Sequence[float]) -> list[float]:

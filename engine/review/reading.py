@@ -2,38 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from statistics import fmean
-from typing import Final
+from typing import Final, TypeAlias
 
 from engine.bots.players import AnyGame, policy_of
 from engine.bots.search import contenders
 from engine.log import Entry, Moment, course
-from engine.review.chances import ToWin, Worlds, differences, interval
+from engine.review.chances import ToWin, Worlds, ahead, differences, interval
 from engine.review.values import WHOLE, Answer, Choice, Review
 from engine.values import View
 
 MENU: Final = 16
 """Answers that are all looked at; of more, those with which a search would begin."""
-RIVALS: Final = 2
+RIVALS: Final = 3
 """Answers that are held deeply against the one that was chosen."""
+
+Strengths: TypeAlias = Sequence[str | None]
+"""By seat the computer's strength; a person's is None."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """Worlds a choice: `look` everywhere, then steps of `step` up to `most` where in doubt.
+    """Worlds a choice: `look` for every answer; `told` and more for what was chosen, in steps of
+    `step` up to `most` while in doubt whether another is better.
 
     `suspicious`: how far ahead another answer has to look, from 0 to 1.
     """
 
-    look: int = 24
+    look: int = 32
+    told: int = 120
     step: int = 80
-    most: int = 320
+    most: int = 400
     suspicious: float = 0.02
 
 
 THOROUGH: Final = Effort()
+
+
+@dataclass(slots=True)
+class Draft:
+    """A choice in reading: how its answers end in the worlds so far; all that is known of it.
+
+    `first`: of every answer. `deep`: of the chosen one and its rivals, in worlds of their own:
+    rivals were found by being lucky in those of the first look.
+    """
+
+    first: dict[int, list[float]] = field(default_factory=dict)
+    deep: dict[int, list[float]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,90 +82,141 @@ def owed(game: AnyGame, last: Moment, log: Sequence[Entry], seat: int) -> tuple[
     return tuple(found.values())
 
 
+def begun(game: AnyGame, last: Moment, log: Sequence[Entry], seat: int) -> Review:
+    """The review of a seat, nothing of which is read; raises ValueError for a running game."""
+    outcome = game.outcome(last.state)
+    if outcome is None:
+        raise ValueError("the game runs")
+    result = round(WHOLE * ToWin(game, last.state.seats).reward(outcome, seat))
+    return Review(seat=seat, result=result, total=len(owed(game, last, log, seat)))
+
+
 def reviewed(
     game: AnyGame,
     last: Moment,
     log: Sequence[Entry],
     seat: int,
+    strengths: Strengths = (),
     effort: Effort = THOROUGH,
-    begun: Review | None = None,
 ) -> Iterator[Review]:
-    """The review as it grows by a choice at a time; what was `begun` goes on."""
-    choices = owed(game, last, log, seat)
-    outcome = game.outcome(last.state)
-    if outcome is None:
-        raise ValueError("the game runs")
-    result = round(WHOLE * ToWin(game, last.state.seats).reward(outcome, seat))
-    review = begun or Review(seat=seat, result=result, total=len(choices))
+    """The review as it grows by a choice at a time."""
+    review = begun(game, last, log, seat)
     yield review
-    for choice in choices[len(review.choices) :]:
-        read = (*review.choices, read_choice(game, choice, seat, effort))
-        review = review.model_copy(update={"choices": read})
+    for choice in owed(game, last, log, seat):
+        review = review.grown(read_choice(game, choice, seat, strengths, effort))
         yield review
 
 
-def read_choice(game: AnyGame, choice: Owed, seat: int, effort: Effort) -> Choice:
+def read_choice(
+    game: AnyGame,
+    choice: Owed,
+    seat: int,
+    strengths: Strengths = (),
+    effort: Effort = THOROUGH,
+) -> Choice:
     """What was chosen beside what could have been, by what the seat saw."""
-    worlds = Worlds(game, choice.view, seat)
-    world = worlds.first()
-    chosen = game.encode(world, seat, choice.picks)
-    policy = policy_of(game)
-    moves = policy.candidates(world, seat)
-    if len(moves) > MENU:
-        moves = [row[0] for row in policy.rows(world, seat)]
-    ends: dict[int, list[float]] = {move: [] for move in (chosen, *moves)}
-    better = _compared(worlds, ends, chosen, effort)
-    cost = 0
-    if better is not None:
-        cost = round(WHOLE * fmean(differences(ends[better], ends[chosen])))
-    answers = {move: _answer(game.decode(world, seat, move), found) for move, found in ends.items()}
-    mine = answers.pop(chosen)
-    if better is not None:  # one rounding, so that the two differ by the cost
-        answers[better] = answers[better].model_copy(update={"chance": mine.chance + cost})
-    order = sorted(answers, key=lambda move: (move != better, -answers[move].chance))
-    reason = policy.reason(world, seat, better) if better is not None and cost else None
-    return Choice(
-        entry=choice.entry,
-        round=choice.round,
-        cost=cost,
-        answers=(mine, *(answers[move] for move in order)),
-        reason=reason,
-    )
+    reading, draft = Reading(game, choice, seat, strengths, effort), Draft()
+    read = None
+    while read is None:
+        read = reading.go_on(draft, lambda: True)
+    return read
 
 
-def _compared(
-    worlds: Worlds, ends: dict[int, list[float]], chosen: int, effort: Effort
-) -> int | None:
-    """Fill in how each move ends; a move that is better than the chosen one, if any surely is.
+class Reading:
+    """Reads one choice, as far as there is time at once."""
 
-    Rivals are held against the chosen one in worlds of their own: they were found by being
-    lucky in those of the first look.
-    """
-    worlds.play(ends, range(effort.look))
-    close = contenders(ends)
-    rivals = sorted((move for move in close if move != chosen), key=lambda move: -fmean(ends[move]))
-    mine = fmean(ends[chosen])
-    rivals = [move for move in rivals if fmean(ends[move]) - mine > effort.suspicious][:RIVALS]
-    if not rivals:
+    def __init__(
+        self, game: AnyGame, choice: Owed, seat: int, strengths: Strengths, effort: Effort
+    ) -> None:
+        self._game, self._choice, self._seat, self._effort = game, choice, seat, effort
+        self._worlds = Worlds(game, choice.view, seat, strengths)
+        self._world = self._worlds.first()
+        self._chosen = game.encode(self._world, seat, choice.picks)
+
+    def go_on(self, draft: Draft, goes_on: Callable[[], bool]) -> Choice | None:
+        """The choice if that is settled before time is over; the draft is filled in."""
+        effort, chosen, worlds = self._effort, self._chosen, self._worlds
+        if not draft.first:
+            draft.first |= {move: [] for move in (chosen, *self._answers())}
+        while goes_on():
+            done = len(draft.first[chosen])
+            if done < effort.look and len(draft.first) > 1:
+                worlds.play(draft.first, done)
+            elif not draft.deep:
+                draft.deep |= {move: [] for move in (chosen, *self._rivals(draft.first))}
+            elif not self._is_clear(draft.deep):
+                worlds.play(draft.deep, effort.look + len(draft.deep[chosen]))
+            else:
+                return self._told(draft)
         return None
-    deep: dict[int, list[float]] = {move: [] for move in (chosen, *rivals)}
-    for begin in range(0, effort.most, effort.step):
-        numbers = range(effort.look + begin, effort.look + min(begin + effort.step, effort.most))
-        worlds.play(deep, numbers)
-        best = max(rivals, key=lambda move: fmean(deep[move]))
-        low, high = interval(differences(deep[best], deep[chosen]))
-        if low > 0 or high < effort.suspicious:
-            break
-    ends.update(deep)
-    return best if low > 0 else None
+
+    def _answers(self) -> Sequence[int]:
+        policy = policy_of(self._game)
+        moves = policy.candidates(self._world, self._seat)
+        if len(moves) > MENU:
+            return [row[0] for row in policy.rows(self._world, self._seat)]
+        return moves
+
+    def _rivals(self, ends: dict[int, list[float]]) -> Sequence[int]:
+        """Answers that look better than the chosen one, the best first."""
+        if len(ends) == 1:
+            return ()
+        mine = fmean(ends[self._chosen])
+        close = [
+            move
+            for move in contenders(ends)
+            if move != self._chosen and fmean(ends[move]) - mine > self._effort.suspicious
+        ]
+        return sorted(close, key=lambda move: -fmean(ends[move]))[:RIVALS]
+
+    def _best(self, deep: dict[int, list[float]]) -> int | None:
+        rivals = [move for move in deep if move != self._chosen]
+        return max(rivals, key=lambda move: fmean(deep[move])) if rivals else None
+
+    def _is_clear(self, deep: dict[int, list[float]]) -> bool:
+        effort, done = self._effort, len(deep[self._chosen])
+        if done < effort.told:
+            return False
+        best = self._best(deep)
+        if best is None or done >= effort.most:
+            return True
+        if (done - effort.told) % effort.step:
+            return False
+        low, high = ahead(deep[best], deep[self._chosen])
+        return low > 0 or high < effort.suspicious
+
+    def _told(self, draft: Draft) -> Choice:
+        game, seat, chosen, deep = self._game, self._seat, self._chosen, draft.deep
+        better, cost = self._best(deep), 0
+        if better is not None and ahead(deep[better], deep[chosen])[0] > 0:
+            cost = round(WHOLE * fmean(differences(deep[better], deep[chosen])))
+        if not cost:
+            better = None
+        answers = {
+            move: _answer(game.decode(self._world, seat, move), found)
+            for move, found in (draft.first | deep).items()
+        }
+        mine = answers.pop(chosen)
+        if better is not None:  # one rounding, so that the two differ by the cost
+            told = answers[better].model_copy(update={"chance": mine.chance + cost})
+            answers[better] = told
+        order = sorted(answers, key=lambda move: (move != better, -answers[move].chance))
+        policy = policy_of(game)
+        return Choice(
+            entry=self._choice.entry,
+            round=self._choice.round,
+            cost=cost,
+            answers=(mine, *(answers[move] for move in order)),
+            reason=None if better is None else policy.reason(self._world, seat, better),
+        )
 
 
 def _answer(picks: tuple[str, ...], ends: Sequence[float]) -> Answer:
-    low, high = interval(ends)
+    low, high = interval(sum(ends), len(ends))
     return Answer(
         picks=tuple(picks),
         chance=round(WHOLE * fmean(ends)),
-        low=round(WHOLE * max(0.0, low)),
-        high=round(WHOLE * min(1.0, high)),
+        low=round(WHOLE * low),
+        high=round(WHOLE * high),
         worlds=len(ends),
     )

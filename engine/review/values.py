@@ -63,6 +63,20 @@ class Review(_Part):
     total: int
     choices: tuple[Choice, ...] = ()
 
+    def grown(self, choice: Choice) -> Review:
+        """With one choice more."""
+        return self.model_copy(update={"choices": (*self.choices, choice)})
+
+    @property
+    def done(self) -> bool:
+        """Whether every choice is read."""
+        return len(self.choices) == self.total
+
+    @property
+    def accuracy(self) -> int:
+        """100, less the points that choices cost; at least 0."""
+        return max(0, 100 - round(100 * sum(choice.cost for choice in self.choices) / WHOLE))
+
     @property
     def beginning(self) -> int:
         """The chance at the first choice."""

@@ -1,43 +1,61 @@
-"""Whether a review is right about chances: those that it tells, beside what came of the games."""
+"""Whether reviews are right: chances that they tell, beside what came of the games; what choices
+cost each strength; and whether one bad choice among good ones is found."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
-from statistics import fmean
+from statistics import fmean, stdev
 from typing import Final
 
 from rich.console import Console
 from rich.table import Table
 
-from engine.bots import Player
-from engine.log import moments
-from engine.review import Owed, owed
-from engine.review.chances import SURE, ToWin, Worlds
+from engine.bots import STRENGTHS, Player
+from engine.log import Moment, moments
+from engine.review import Effort, Owed, owed, read_choice, reviewed
+from engine.review.chances import SURE, ToWin, interval
+from engine.review.reading import Strengths
+from engine.review.values import WHOLE
 from engine.rng import Rng
 from engine.saved import SavedEntry
-from engine.tools.simulate import Setting, choices, ended, progress_bar
+from engine.tools.simulate import AnyGame, Setting, choices, ended, progress_bar
 
-MOMENTS: Final = 4
-"""Of each game whose chances are told, spread over it."""
-WORLDS: Final = 64
-"""In which they are played out."""
+MOMENTS: Final = 2
+"""Of each game whose chances are told, of two seats, where the lot decides."""
 TENTHS: Final = 10
 BAR: Final = 10
 """Signs that stand for a sure win."""
+BAD: Final = 150
+"""Thousandths that a planted mistake costs at least."""
+TRIES: Final = 12
+"""Choices of a game that are looked at for a place to plant one."""
+SEEN: Final = Effort(told=160)
 
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """A chance that was told, and the part of the win that came of it."""
+    """A chance that was told, the part of the win that came of it, and what the choice cost."""
 
+    strength: str
     chance: float
     won: float
+    cost: float
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game of computers that has ended."""
+
+    game: AnyGame
+    strengths: tuple[str, ...]
+    last: Moment
+    log: list[SavedEntry]
 
 
 def run(console: Console, setting: Setting, players: Mapping[str, Player]) -> None:
-    """Print, for each tenth of chances, how many of those games were won."""
+    """Print, for each tenth of chances, how many of those games were won; and costs."""
     told: list[Forecast] = []
     with progress_bar(console) as progress:
         task = progress.add_task(setting.game.name, total=setting.games)
@@ -47,29 +65,107 @@ def run(console: Console, setting: Setting, players: Mapping[str, Player]) -> No
     played = f"{setting.games} games of {setting.game.name}, {setting.seats} mixed players"
     console.print(f"{played}: {len(told)} chances beside what came of them")
     console.print(table(told))
+    console.print(costs(told))
+
+
+def run_planted(console: Console, setting: Setting, players: Mapping[str, Player]) -> None:
+    """Print in how many games of hard computers one planted mistake is named among the three."""
+    found, planted = 0, 0
+    with progress_bar(console) as progress:
+        task = progress.add_task(setting.game.name, total=setting.games)
+        for number in range(setting.games):
+            named = is_named(setting, players, number)
+            if named is not None:
+                found, planted = found + named, planted + 1
+            progress.advance(task)
+    if not planted:
+        console.print(f"{setting.games} games of {setting.game.name}: no place for a mistake")
+        return
+    low, high = interval(found, planted)
+    console.print(
+        f"{planted} mistakes of {BAD / 10:.0f} points and more in {setting.games} games of"
+        f" {setting.game.name}, {setting.seats} hard players: {found} named among three,"
+        f" {found / planted:.0%} ({low:.0%} to {high:.0%})"
+    )
+
+
+def played(
+    setting: Setting, players: Mapping[str, Player], strengths: tuple[str, ...], seed: int
+) -> Played:
+    """A game among computers of these strengths."""
+    game = setting.game
+    state = game.setup(setting.seats, setting.options, seed)
+    who = [players[strength] for strength in strengths]
+    log = [SavedEntry(seat=seat, picks=picks) for seat, picks in choices(game, state, who, seed)]
+    return _with(setting, strengths, log, seed)
+
+
+def _with(setting: Setting, strengths: tuple[str, ...], log: list[SavedEntry], seed: int) -> Played:
+    start = setting.game.setup(setting.seats, setting.options, seed)
+    return Played(setting.game, strengths, moments(setting.game, start, log)[-1], log)
 
 
 def forecasts(setting: Setting, players: Mapping[str, Player], number: int) -> Iterator[Forecast]:
-    """Some moments of one seat in a game among players of strengths that the lot decides."""
-    game, seats, seed = setting.game, setting.seats, setting.seed + number
+    """Some moments in a game among players of strengths that the lot decides."""
+    game, seed = setting.game, setting.seed + number
     lot = Rng(seed)
-    mixed = [players[lot.choice(list(players))] for _ in range(seats)]
-    seat = lot.below(seats)
-    state = game.setup(seats, setting.options, seed)
-    log = [SavedEntry(seat=who, picks=picks) for who, picks in choices(game, state, mixed, seed)]
-    won = ToWin(game, seats).reward(ended(game, state), seat)
-    start = game.setup(seats, setting.options, seed)
-    made = owed(game, moments(game, start, log)[-1], log, seat)
-    for part in range(MOMENTS):
-        yield Forecast(foreseen(setting, made[len(made) * part // MOMENTS], seat), won)
+    strengths = tuple(lot.choice(list(players)) for _ in range(setting.seats))
+    over = played(setting, players, strengths, seed)
+    outcome = ended(game, over.last.state)
+    seats = list(range(setting.seats))
+    lot.shuffle(seats)
+    for seat in seats[:MOMENTS]:
+        choice = lot.choice(owed(game, over.last, over.log, seat))
+        read = read_choice(game, choice, seat, strengths, SEEN)
+        won = ToWin(game, setting.seats).reward(outcome, seat)
+        yield Forecast(strengths[seat], read.after / WHOLE, won, read.cost / WHOLE)
 
 
-def foreseen(setting: Setting, choice: Owed, seat: int) -> float:
-    """The chance with what was chosen."""
-    worlds = Worlds(setting.game, choice.view, seat)
-    ends: dict[int, list[float]] = {setting.game.encode(worlds.first(), seat, choice.picks): []}
-    worlds.play(ends, range(WORLDS))
-    return fmean(*ends.values())
+def is_named(setting: Setting, players: Mapping[str, Player], number: int) -> bool | None:
+    """Whether a review finds the one bad choice of a hard computer; None: there was no place."""
+    game, seed = setting.game, setting.seed + number
+    strengths: tuple[str, ...] = ("hard",) * setting.seats
+    over = played(setting, players, strengths, seed)
+    lot = Rng(seed)
+    seat = lot.below(setting.seats)
+    made = list(owed(game, over.last, over.log, seat))
+    lot.shuffle(made)
+    for choice in made[:TRIES]:
+        bad = _bad(game, choice, seat, strengths)
+        if bad is not None:
+            worse = _exchanged(setting, players, over, choice, bad, seed)
+            *_, review = reviewed(game, worse.last, worse.log, seat, strengths)
+            return choice.entry in {one.entry for one in review.turning_points}
+    return None
+
+
+def _bad(game: AnyGame, choice: Owed, seat: int, strengths: Strengths) -> tuple[str, ...] | None:
+    """An answer that surely costs enough, looked at anew as if it had been chosen."""
+    read = read_choice(game, choice, seat, strengths, Effort(told=32, most=32))
+    worst = read.answers[-1].picks
+    again = read_choice(game, replace(choice, picks=worst), seat, strengths)
+    return worst if again.cost >= BAD else None
+
+
+def _exchanged(
+    setting: Setting,
+    players: Mapping[str, Player],
+    over: Played,
+    choice: Owed,
+    bad: tuple[str, ...],
+    seed: int,
+) -> Played:
+    """The game as it goes on from a bad choice."""
+    game = setting.game
+    start = game.setup(setting.seats, setting.options, seed)
+    before = over.log[: choice.entry - 1]
+    seat = over.log[choice.entry - 1].seat
+    state = moments(game, start, before)[-1].state.clone()
+    game.apply(state, seat, game.encode(state, seat, bad))
+    log = [*before, SavedEntry(seat=seat, picks=bad)]
+    who = [players["hard"]] * setting.seats
+    log += [SavedEntry(seat=one, picks=picks) for one, picks in choices(game, state, who, seed)]
+    return _with(setting, over.strengths, log, seed)
 
 
 def table(told: Iterable[Forecast]) -> Table:
@@ -80,15 +176,29 @@ def table(told: Iterable[Forecast]) -> Table:
         by_tenth.setdefault(min(TENTHS - 1, int(TENTHS * one.chance)), []).append(one)
     for tenth, some in sorted(by_tenth.items()):
         chance, won = fmean(one.chance for one in some), fmean(one.won for one in some)
-        error = SURE * sqrt(won * (1 - won) / len(some))
+        low, high = interval(sum(one.won for one in some), len(some))
         bar, mark = "#" * round(BAR * won), round(BAR * chance)
         rows.add_row(
             f"{10 * tenth} to {10 * tenth + 10} %",
             str(len(some)),
             f"{100 * chance:.1f}",
             f"{100 * won:.1f}",
-            f"{100 * max(0.0, won - error):.0f} to {100 * min(1.0, won + error):.0f}",
+            f"{100 * low:.0f} to {100 * high:.0f}",
             f"{100 * (won - chance):+.1f}",
             f"{bar[:mark]:{mark}}|{bar[mark:]}",
         )
+    return rows
+
+
+def costs(told: Iterable[Forecast]) -> Table:
+    """What a choice cost each strength, in points of a hundred, with its 95 % interval."""
+    rows = Table("strength", "choices", "cost a choice", "95 %")
+    by_strength: dict[str, list[float]] = {strength: [] for strength in STRENGTHS}
+    for one in told:
+        by_strength.setdefault(one.strength, []).append(100 * one.cost)
+    for strength, found in by_strength.items():
+        if len(found) > 1:
+            mean, error = fmean(found), SURE * stdev(found) / sqrt(len(found))
+            between = f"{max(0.0, mean - error):.2f} to {mean + error:.2f}"
+            rows.add_row(strength, str(len(found)), f"{mean:.2f}", between)
     return rows

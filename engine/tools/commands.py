@@ -47,6 +47,9 @@ def parser() -> Parser:
     reviewed.add_argument("--json", action="store_true", help="the whole of it, as JSON")
     for command in (replayed, reviewed):
         command.add_argument("file", type=Path, metavar="FILE", help="what “Save” has given")
+    calibrated.add_argument(
+        "--planted", action="store_true", help="whether one bad choice of a hard player is found"
+    )
     for command in (simulated, contested, calibrated, learned):
         command.add_argument("game", choices=list(games), metavar="GAME")
         command.add_argument("--games", type=positive)
@@ -208,7 +211,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     setting = simulate.Setting(game, seats, options, number_of_games(given), given.seed)
     if given.command == "calibrate":
-        calibration.run(Console(), setting, players)
+        held = calibration.run_planted if given.planted else calibration.run
+        held(Console(), setting, players)
     elif given.command == "tournament":
         contest(setting, given, players)
     else:

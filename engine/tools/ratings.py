@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import hypot, log10, sqrt
+from math import hypot, log10
 
-CONFIDENCE = 1.96
-"""Standard errors on each side of a 95 % interval."""
+from engine.review.chances import interval
+
 POINTS = 400
 """Ten times the chances of another, on Elo's scale."""
 WEAKEST = 1000
@@ -55,14 +55,6 @@ class Rating:
     points: float
     low: float
     high: float
-
-
-def interval(won: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share (Wilson)."""
-    part, z = won / games, CONFIDENCE
-    middle = (part + z * z / (2 * games)) / (1 + z * z / games)
-    half = z * sqrt(part * (1 - part) / games + z * z / (4 * games * games)) / (1 + z * z / games)
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def ahead(share: float, chance: float) -> float:

@@ -18,7 +18,8 @@ def run(console: Console, saved: Saved, game: AnyGame, seat: int, *, as_json: bo
     last = proved(saved, game)[-1]
     with progress_bar(Console(stderr=True)) as progress:
         task = progress.add_task(game.name)
-        for review in reviewed(game, last, saved.moves, seat):
+        strengths = [one.computer for one in saved.seats]
+        for review in reviewed(game, last, saved.moves, seat, strengths):
             progress.update(task, completed=len(review.choices), total=review.total)
     if as_json:
         print(review.model_dump_json(indent=1))

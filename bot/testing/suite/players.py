@@ -10,9 +10,11 @@ from bot.sessions.table.table import AnyGame
 from bot.testing.playing import playthrough
 from bot.testing.seatings import Seating
 from engine.bots import STRENGTHS, counted, players_with
+from engine.review import Effort, Owed, read_choice
 
 MOMENTS: Final = 6
 PLAYERS: Final = players_with(counted(playouts=4))
+GLANCE: Final = Effort(look=2, told=2, step=1, most=2)
 
 
 @pytest.mark.parametrize("strength", STRENGTHS)
@@ -34,6 +36,24 @@ def test_a_players_choice_is_the_same_in_any_world_with_the_same_view(
             chosen.add(player.choose(game, view, number))
         (picks,) = chosen
         game.play(state, seat, picks)
+
+
+def test_a_review_says_the_same_of_a_choice_in_any_world_with_the_same_view(
+    table: Seating,
+) -> None:
+    game, through = table.game, playthrough(table)
+    for number, state in enumerate(through.some_states(MOMENTS)[1:-1:3], 1):
+        asked = game.asked(state)
+        seat = asked[number % len(asked)]
+        world = game.sample(game.view(state, seat), 1000 + number)
+        picks = tuple(game.decode(state, seat, game.moves(state, seat)[-1]))
+        said = []
+        for seen in (state, world):
+            look_through(game, seen)
+            made = Owed(number, game.round_of(seen), game.view(seen, seat), picks)
+            said.append(read_choice(game, made, seat, (), GLANCE))
+        assert said[0] == said[1]
+        assert said[0].answers[0].picks == picks
 
 
 def look_through(game: AnyGame, state: Any) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from engine.bots import counted, players_with
 from engine.game import Game
-from engine.tools.ratings import interval
+from engine.review.chances import interval
 from engine.tools.simulate import Setting
 from engine.tools.tournament import Match, shares
 

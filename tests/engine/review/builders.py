@@ -9,7 +9,7 @@ from engine.review import Effort
 from engine.saved import FORMAT, Saved, SavedEntry, SavedSeat, ended
 from engine.tools.simulate import choices
 
-LITTLE = Effort(look=3, step=4, most=8)
+LITTLE = Effort(look=3, told=4, step=4, most=8)
 
 
 def played(name, seats, seed=1):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.tools.ratings import Result, ahead, interval, ratings
+from engine.review.chances import interval
+from engine.tools.ratings import Result, ahead, ratings
 
 
 def test_the_interval_of_a_share() -> None:
