@@ -6,7 +6,7 @@ from engine.london import negotiation
 from engine.london.frames import begin as begin_steps
 from engine.london.numbers.asks import ACTIVATION, ALWAYS, TAKE
 from engine.london.numbers.map import HALL, NEIGHBOURS, SUPPLY
-from engine.london.rewards import useful
+from engine.london.rewards import decline, useful
 from engine.london.state import EMPTY, State, pose, settle
 from engine.london.table.counts import adjacent_masters
 from engine.london.table.pawns import carry, oldest_open
@@ -133,14 +133,15 @@ def _reward(state: State, seat: int) -> None:
     taken = state.picks[0] if state.picks else everything
     settle(state)
     state.actor = seat
-    declined = len(offered) - taken.bit_count()
-    if declined:
-        note(state, "declines", seat, declined)
-    starts = []
+    left = everything & ~taken
+    starts, declined = [], []
     for program in programs(state):
         size = len(state.box.programs[program])
         starts.append((program, ~taken & (1 << size) - 1))
+        declined += [(program, at) for at in range(size) if left >> at & 1]
         taken >>= size
+        left >>= size
+    decline(state, declined)
     for program, skipped in reversed(starts):
         begin_steps(state, program, skipped=skipped)
     state.stage += 1

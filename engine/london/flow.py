@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.london import activation, final, frames, mayors, planting, setup, turn, verbs
+from engine.london import activation, final, mayors, planting, rewards, setup, turn, verbs
 from engine.london.box import Box
 from engine.london.numbers.asks import (
     ACTIVATION,
@@ -151,9 +151,9 @@ def _take(state: State, move: int) -> None:
     elif move == END:
         turn.leave(state)
     elif move == STOP:
-        frames.stop(state)
+        rewards.stop(state)
     elif move == SKIP:
-        frames.skip(state)
+        rewards.skip(state)
     elif move == ALWAYS and asked == PLAY:
         state.ends |= 1 << state.actor
         turn.leave(state)

@@ -1,4 +1,4 @@
-"""Steps under way: begun, counted, given up (London, components).
+"""Steps under way: begun, counted, offered (London, components).
 
 `state.frames` are the lists of steps, the innermost last, all carried out by `state.actor`.
 """
@@ -7,25 +7,13 @@ from __future__ import annotations
 
 from engine.london.box import Op
 from engine.london.numbers.asks import ACTIVATION, AT, LEFT, PROGRAM, SKIP, SKIPPED, STOP
-from engine.london.state import State, settle
+from engine.london.state import State
 from engine.london.table.counts import COUNT, meets
 
 
 def begin(state: State, program: int, *, skipped: int = 0, quiet: int = 0) -> None:
     """Steps to carry out next; `skipped`: bits of those that are declined."""
     state.frames.append([program, 0, -1, quiet, skipped])
-
-
-def stop(state: State) -> None:
-    """Give up what is left of the step that asks."""
-    settle(state)
-    state.frames[-1][LEFT] = 0
-
-
-def skip(state: State) -> None:
-    """Give up all the rest of a reward."""
-    settle(state)
-    state.frames = []
 
 
 def fire(state: State, event: str) -> None:

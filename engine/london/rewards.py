@@ -1,15 +1,20 @@
-"""Which parts of a reward can do something (London, activation of tiles: 3. rewards)."""
+"""Which parts of a reward can do something, and which are declined (London, activation of
+tiles: 3. rewards)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Final
 
 from engine.london.box import Op
 from engine.london.frames import amount
+from engine.london.numbers.asks import ACTIVATION, AT, LEFT, PROGRAM, SKIPPED, TURNS
 from engine.london.numbers.map import SUPPLY
-from engine.london.state import State
+from engine.london.state import State, settle
 from engine.london.table.pawns import movable, sources, targets
+from engine.london.table.way import note_declined
+from engine.london.telling import note
 
 _ARRIVES: Final = {
     "recruit": "guildhall",
@@ -64,3 +69,44 @@ def _supplied(op: Op, earlier: Sequence[Op]) -> bool:
     """Whether an earlier part may bring own pawns to where this one takes them from."""
     taken = ("guildhall", "tiles") if op.source == "any" else (op.source,)
     return any(_ARRIVES.get(each.verb) in taken for each in earlier)
+
+
+def decline(state: State, steps: Sequence[tuple[int, int]]) -> None:
+    """Tell and keep what the actor leaves of a reward: steps by program and position."""
+    if steps and state.phase != TURNS:
+        note(state, "declines", state.actor, *chain.from_iterable(steps))
+    if steps and state.phase == ACTIVATION:
+        note_declined(state, steps)
+
+
+def stop(state: State) -> None:
+    """Give up what is left of the step that asks."""
+    settle(state)
+    frame = state.frames[-1]
+    if _unbegun(state, frame):
+        decline(state, [(frame[PROGRAM], frame[AT])])
+    frame[LEFT] = 0
+
+
+def skip(state: State) -> None:
+    """Give up all the rest of a reward."""
+    settle(state)
+    innermost = state.frames[-1]
+    rest = [
+        (frame[PROGRAM], at)
+        for frame in reversed(state.frames)
+        for at in range(
+            frame[AT] + (frame is not innermost or not _unbegun(state, frame)),
+            len(state.box.programs[frame[PROGRAM]]),
+        )
+        if not frame[SKIPPED] >> at & 1
+    ]
+    ops = [state.box.programs[program][at] for program, at in rest]
+    decline(state, [rest[at] for at in useful(state, state.actor, ops)])
+    state.frames = []
+
+
+def _unbegun(state: State, frame: list[int]) -> bool:
+    """Whether nothing of the step that asks is carried out yet."""
+    op = state.box.programs[frame[PROGRAM]][frame[AT]]
+    return frame[LEFT] == amount(state, state.actor, op)

@@ -69,7 +69,8 @@ def _tally(box: Box, tally: TallyView) -> Tally:
     seats = [EMPTY if seat is None else seat for seat in (tally.winner, tally.second)]
     marker = EMPTY if tally.marker is None else box.marker_number[tally.marker]
     cell = LABELS.index(tally.cell)
-    return (tally.round, cell, marker, seats[0], seats[1], tally.pawns, tally.added)
+    by_seat = (tally.pawns, tally.added)
+    return (tally.round, cell, marker, seats[0], seats[1], *by_seat, tally.declined)
 
 
 def _stand(state: State, view: LondonView) -> None:

@@ -23,9 +23,9 @@ GUILDHALL: Final = -2
 Deed: TypeAlias = tuple[str, tuple[int, ...]]
 """Something that everybody saw: a key of `telling.SIGNATURES` and what it concerns."""
 
-Tally: TypeAlias = tuple[int, int, int, int, int, tuple[int, ...], tuple[int, ...]]
+Tally: TypeAlias = tuple[int, int, int, int, int, tuple[int, ...], tuple[int, ...], tuple[int, int]]
 """A vote: round, cell, marker, winner and second (EMPTY if there is none); by seat, pawns and what
-a tied seat adds."""
+a tied seat adds; of the first's and the second's reward, the bits of the steps declined."""
 
 Memo: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], int, int, int]
 """A turn's beginning: own pawns by place, scores, live order, own neutrals, pool, beadle."""

@@ -18,11 +18,13 @@ from images.london.rewards import Glyph, glyphs, letters, row
 from images.london.signs import place
 from images.london.theme import THEME
 from images.sheets import TITLE, section
+from images.sketch import Sketch
 from images.theme import Style
 from images.words import Words
 
 _ROW = 66
 _SPACE = 10
+_BETWEEN = 8
 _NAME = 270
 _SEAT = 86
 _FIGURE = (40, 54)
@@ -33,8 +35,8 @@ _SAID = Style("text", (32, 30, 28), theme.INK_SOFT)
 
 
 def shown(view: LondonView) -> tuple[TallyView, ...]:
-    """The votes that are news: until the turns of the round after them are over."""
-    if view.phase == "over" or not view.tallies:
+    """The votes that are news: until the turns of the round after them are over; the last ones."""
+    if not view.tallies:
         return ()
     recent = view.phase != "turns" or len(view.activation_rounds) == view.rounds
     return view.tallies if recent or view.round <= view.tallies[0].round + 1 else ()
@@ -71,10 +73,11 @@ def _vote(canvas: Canvas, line: Box, view: LondonView, words: Words, tally: Tall
         both = Box(first.x, line.y, line.right - first.x, line.h)
         canvas.write(both, words(text("london.count.undecided")), _SAID, lines=2)
         return
-    _rewarded(canvas, first, "1", tally.winner, (*face.first, *face.bonus))
+    by_first, by_second = tally.declined
+    _rewarded(canvas, first, ("1", tally.winner), (*face.first, *face.bonus), by_first)
     if tally.second is not None:
         marker = () if tally.marker is None else view.printed.markers[tally.marker].reward
-        _rewarded(canvas, second, "2", tally.second, (*marker, *face.second))
+        _rewarded(canvas, second, ("2", tally.second), (*marker, *face.second), by_second)
 
 
 def _standing(canvas: Canvas, cell: Box, seat: int, number: int, added: int) -> None:
@@ -96,18 +99,43 @@ def _masters(number: int) -> Image.Image:
     return sprite
 
 
-def _rewarded(canvas: Canvas, cell: Box, mark: str, seat: int, steps: Sequence[Icon]) -> None:
-    """Whom a reward is for, and the reward."""
+def _rewarded(
+    canvas: Canvas, cell: Box, placed: tuple[str, int], steps: Sequence[Icon], declined: int
+) -> None:
+    """Whom a reward is for, and the reward; what was declined is struck out."""
+    mark, seat = placed
     figure = liveryman(seat, 34, 46)
     canvas.put_middle(place(_SIGN, mark), cell.left(_SIGN))
     canvas.put_middle(figure, cell.past(_SIGN + 4).left(figure.width))
     rest = cell.past(_SIGN + figure.width + 14)
-    strip = _reward(glyphs(steps), rest.w - 8)
+    took = glyphs([step for at, step in enumerate(steps) if not declined >> at & 1])
+    left = glyphs([step for at, step in enumerate(steps) if declined >> at & 1])
+    strip = _reward(took, left, rest.w - 8)
     canvas.put(strip, rest.x, rest.y + (rest.h - strip.height) // 2)
 
 
 @cached
-def _reward(found: tuple[Glyph, ...], room: int) -> Image.Image:
+def _reward(took: tuple[Glyph, ...], left: tuple[Glyph, ...], room: int) -> Image.Image:
     """Icons as large as the room allows."""
-    strips = (row(found, size) for size in _ICONS)
-    return next((strip for strip in strips if strip.width <= room), row(found, _ICONS[-1]))
+    strips = (_strip(took, left, size) for size in _ICONS)
+    fitting = (strip for strip in strips if strip.width <= room)
+    return next(fitting, None) or _strip(took, left, _ICONS[-1])
+
+
+def _strip(took: tuple[Glyph, ...], left: tuple[Glyph, ...], size: int) -> Image.Image:
+    if not left:
+        return row(took, size)
+    struck = row(left, size, theme.INK_SOFT)
+    sketch = Sketch(struck.width, size)
+    sketch.line(((0, size * 0.5), (struck.width, size * 0.5)), THEME.rubric, 5)
+    line = sketch.done()
+    both = Image.new("RGBA", (struck.width, size), (*theme.INK, 0))
+    both.paste(struck, (0, 0), struck)
+    both.paste(line, (0, 0), line)
+    if not took:
+        return both
+    first = row(took, size)
+    strip = Image.new("RGBA", (first.width + _BETWEEN + both.width, size), (*theme.INK, 0))
+    strip.paste(first, (0, 0))
+    strip.paste(both, (first.width + _BETWEEN, 0))
+    return strip

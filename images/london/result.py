@@ -11,7 +11,7 @@ from images.cache import cached
 from images.canvas import Canvas, Drawn
 from images.layout import Box
 from images.lettering import fit, measure
-from images.london import way
+from images.london import count, way
 from images.london.facts import points_before, won
 from images.london.page import sheet
 from images.london.pawns import liveryman
@@ -29,7 +29,7 @@ _HEADER = 76
 _LINE = 40
 _LEAST = 4
 _GAP = 12
-_PLAYER, _REWARDS, _PAIRS, _TOTAL = 312, 152, 132, 136
+_PLAYER, _REWARDS, _PAIRS, _TOTAL = 246, 152, 124, 128
 _TITLE = Style("heading", (32, 30, 28, 27), THEME.rubric)
 _NUMBER = Style("strong", (44, 40, 36))
 _NAME = Style("strong", (34, 32, 30, 28, 27), theme.CREAM)
@@ -43,7 +43,8 @@ def result(view: LondonView, words: Words) -> Picture:
     ranking = people.numbered(outcome(view).places)
     heights = [_height(view, seat) for _, seat in ranking]
     table = _HEADER + sum(heights) + _GAP * len(heights)
-    canvas, box = sheet(CROWNED + table + way.height(view, words), words)
+    ways = way.height(view, words)
+    canvas, box = sheet(CROWNED + table + ways + count.height(view), words)
     sheets.crowned(canvas, box, THEME, words(won(view)))
     box = box.below(CROWNED)
     _titles(canvas, box.top(_HEADER), words)
@@ -52,6 +53,8 @@ def result(view: LondonView, words: Words) -> Picture:
         _player(canvas, box.top(height), view, words, (place, seat))
         box = box.below(height + _GAP)
     way.draw(canvas, box, view, words, [seat for _, seat in ranking])
+    if count.shown(view):
+        count.draw(canvas, box.below(ways), view, words)
     return canvas.picture(result_alt(view, words))
 
 

@@ -137,6 +137,31 @@ def test_every_vote_is_said_with_pawns_and_rewards() -> None:
         assert f"({tally.cell})" in line
 
 
+def test_a_reward_that_was_declined_is_struck_out_and_said_to_be_declined() -> None:
+    view = voted(4)
+    tally = view.tallies[0]
+    declined = tally.model_copy(update={"declined": (1, 0)})
+    refused = view.model_copy(update={"tallies": (declined, *view.tallies[1:])})
+    face = view.printed.tiles[tally.tile]
+    said = ENGLISH(face.first[0].text)
+    assert f"Declined: {said}." in london.board(refused, ENGLISH).alt
+    assert "Declined" not in london.board(view, ENGLISH).alt
+    assert london.board(refused, ENGLISH).png != london.board(view, ENGLISH).png
+    every = tally.model_copy(update={"declined": (0b11111, 0b11111)})
+    for language in LANGUAGES:
+        all_left = view.model_copy(update={"tallies": (every,) * 6})
+        assert_sound(london.board(all_left, longest(language, 4)))
+
+
+def test_the_last_votes_stand_in_the_result() -> None:
+    view = over(3)
+    assert view.tallies
+    without = view.model_copy(update={"tallies": ()})
+    assert london.result(view, ENGLISH).height > london.result(without, ENGLISH).height
+    said = "\n".join(london.describe(view, ENGLISH))
+    assert all(ENGLISH(view.told(tally)) in said for tally in view.tallies)
+
+
 def test_with_two_players_votes_are_gone_when_no_activation_follows() -> None:
     views = [GAME.view(state, None) for state in played(2)]
     kept = [view for view in views if view.tallies and view.phase == "turns"]

@@ -52,9 +52,38 @@ def note_vote(state: State, added: Sequence[int]) -> Tally:
     )
     first, second = state.vote
     marker = state.markers[state.active]
-    tally = (state.round, state.active, marker, first, second, pawns, adds)
+    tally = (state.round, state.active, marker, first, second, pawns, adds, (0, 0))
     state.tallies = (*state.tallies, tally)
     return tally
+
+
+def note_declined(state: State, steps: Sequence[tuple[int, int]]) -> None:
+    """Keep with the vote on the active tile what the actor leaves of its reward.
+
+    `steps`: program and position; those inside of another step are only told.
+    """
+    if not state.tallies or state.tallies[-1][1] != state.active:
+        return
+    *before, tally = state.tallies
+    number, cell, marker, first, second, pawns, adds, (by_first, by_second) = tally
+    box, tile = state.box, state.tiles[cell]
+    if state.actor == first:
+        by_first |= _bits(state, [box.first[tile]], steps)
+    else:
+        by_second |= _bits(state, [box.marker_reward[marker], box.second[tile]], steps)
+    declined = (by_first, by_second)
+    tally = (number, cell, marker, first, second, pawns, adds, declined)
+    state.tallies = (*before, tally)
+
+
+def _bits(state: State, programs: Sequence[int], steps: Sequence[tuple[int, int]]) -> int:
+    """These steps by position in the programs, one after the other."""
+    bits = begun = 0
+    for program in programs:
+        for at in (at for where, at in steps if where == program):
+            bits |= 1 << begun + at
+        begun += len(state.box.programs[program])
+    return bits
 
 
 def _at(state: State, number: int, seat: int, source: int) -> int:

@@ -6,12 +6,13 @@ from typing import Final
 
 from engine.london.state import Deed, State
 from engine.london.telling.names import card_name, mayor_name, place, side_name
+from engine.london.telling.words import effect
 from engine.text import Argument, Seat, Text, text
 from engine.values import Event
 
 SIGNATURES: Final = {
     # seats (s, o), numbers (n, r), places (p, q), a kind of card (k), a mayor's card (m), or
-    # all that follows as cards (K) or seats (S)
+    # all that follows as cards (K), seats (S) or steps (E), these by program and position
     "turn": "rs",
     "plays_recruit": "sk",
     "plays_move": "skpq",
@@ -39,7 +40,7 @@ SIGNATURES: Final = {
     "wins": "sp",
     "wins_tie": "sp",
     "undecided": "p",
-    "declines": "sn",
+    "declines": "sE",
     "second": "sp",
     "no_second": "p",
     "master": "sp",
@@ -72,6 +73,7 @@ _NAMES: Final = {
     "m": "mayor",
     "K": "cards",
     "S": "winners",
+    "E": "reward",
 }
 
 
@@ -122,7 +124,10 @@ def phrase(state: State, deed: Deed) -> Text:
         elif letter == "m":
             args["mayor"] = mayor_name(state.box, number)
         elif letter == "S":
-            args["winners"] = tuple(Seat(seat) for seat in numbers[at:])
+            args[_NAMES[letter]] = tuple(Seat(seat) for seat in numbers[at:])
+        elif letter == "E":
+            pairs = zip(numbers[at::2], numbers[at + 1 :: 2], strict=True)
+            args[_NAMES[letter]] = effect([state.box.steps[where][step] for where, step in pairs])
         else:
             args["cards"] = tuple(card_name(state.box, kind) for kind in numbers[at:])
     return text(f"london.told.{what}", **args)

@@ -13,7 +13,7 @@ from engine.values import Event
 
 def voted(state: State, tally: Tally) -> Iterator[Event]:
     """The vote on a tile and what it brings, for who wants to know."""
-    _, cell, marker, winner, second, pawns, added = tally
+    _, cell, marker, winner, second, pawns, added, _ = tally
     tile, box = state.tiles[cell], state.box
     first = words.effect(box.steps[box.first[tile]])
     rewards = [
@@ -56,6 +56,16 @@ def vote(
             rest = text(f"london.count.{key}", player=Seat(seat), reward=reward)
             said = text("london.count.then", first=said, rest=rest)
     return said
+
+
+def taken(steps: Sequence[Text], declined: int) -> Text:
+    """A reward of these steps, and what of it was declined, as bits."""
+    left = [step for at, step in enumerate(steps) if declined >> at & 1]
+    if not left:
+        return both(steps)
+    took = [step for at, step in enumerate(steps) if not declined >> at & 1]
+    rest = text("london.count.declined", reward=both(left))
+    return text("london.step.then", first=both(took), rest=rest)
 
 
 def both(rewards: Sequence[Text]) -> Text:

@@ -116,7 +116,7 @@ def _tile(state: State, cell: int) -> TileView:
 
 
 def _tally(state: State, tally: Tally) -> TallyView:
-    number, cell, marker, winner, second, pawns, added = tally
+    number, cell, marker, winner, second, pawns, added, declined = tally
     return TallyView(
         round=number,
         cell=LABELS[cell],
@@ -126,6 +126,7 @@ def _tally(state: State, tally: Tally) -> TallyView:
         added=added,
         winner=None if winner == EMPTY else winner,
         second=None if second == EMPTY else second,
+        declined=declined,
     )
 
 

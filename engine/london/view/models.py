@@ -71,6 +71,7 @@ class TallyView(Part):
     """A vote of the latest activation; `pawns` and `added` by seat.
 
     `added`: what counted besides where seats tied: masters beside the tile, and Gog & Magog.
+    `declined`: bits of the parts of the first's and the second's reward that they left.
     """
 
     round: int
@@ -81,6 +82,7 @@ class TallyView(Part):
     added: tuple[int, ...]
     winner: int | None
     second: int | None
+    declined: tuple[int, int]
 
 
 class Progress(Part):
@@ -183,8 +185,10 @@ class LondonView(View):
         face = self.printed.tiles[tally.tile]
         marker = () if tally.marker is None else self.printed.markers[tally.marker].reward
         first, second = (
-            votes.both([step.text for step in steps])
-            for steps in ((*face.first, *face.bonus), (*marker, *face.second))
+            votes.taken([step.text for step in steps], declined)
+            for steps, declined in zip(
+                ((*face.first, *face.bonus), (*marker, *face.second)), tally.declined, strict=True
+            )
         )
         return votes.vote(
             text("london.place.tile", tile=face.name, cell=tally.cell),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from string import Formatter
 
 import pytest
@@ -45,7 +46,8 @@ def test_everything_printed_is_translated(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("what", SIGNATURES)
 def test_every_deed_is_told(what: str, language: str) -> None:
-    numbers = tuple(STATE.open[0] if letter in "pq" else 1 for letter in SIGNATURES[what])
+    one = {"p": (STATE.open[0],), "q": (STATE.open[0],), "E": (STATE.box.first[0], 0)}
+    numbers = tuple(chain.from_iterable(one.get(letter, (1,)) for letter in SIGNATURES[what]))
     said = list(texts(phrase(STATE, (what, numbers))))
     assert not unknown(language, said)
     assert {_NAMES[letter] for letter in SIGNATURES[what]} == set(said[0].args)

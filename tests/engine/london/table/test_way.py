@@ -7,7 +7,18 @@ from random import Random
 import pytest
 
 from engine.london.table.way import SOURCES
-from tests.engine.london.builders import GAME, activate, effect, grow, play, scene
+from tests.engine.london.builders import (
+    GAME,
+    activate,
+    box_with_tile,
+    effect,
+    grow,
+    play,
+    scene,
+)
+from tests.images.speech import Speech
+
+SAID = Speech("en", ("Ada", "Berta", "Cléo"))
 
 
 def gained(state, seat, number=4):
@@ -102,6 +113,46 @@ def test_votes_are_kept_until_the_next_activation() -> None:
     state = activate(scene(tiles={"C2": "blacksmiths"}, pawns={"C2": [2, 2, 0]}))
     again = activate(state)
     assert len(GAME.view(again, None).tallies) == 1
+
+
+def test_parts_of_a_reward_that_are_declined_are_kept_with_the_vote() -> None:
+    # Grocers, first: 6 VP, draw 2; second: draw 2. Marker s5: 1 VP and recruit 1.
+    state = scene(tiles={"C2": "grocers"}, pawns={"C2": [5, 1]}, markers_on={"C2": "s5"})
+    state = play(activate(state), ["part:1"])
+    (tally,) = GAME.view(state, None).tallies
+    assert (tally.declined, tally.cell) == ((1, 0), "C2")
+    (tally,) = GAME.view(play(state, ["part:0", "part:2"]), None).tallies
+    assert tally.declined == (0b1, 0b10)
+    said = GAME.view(state, None).told(tally)
+    assert SAID(said).endswith(
+        "First, Ada: Draw 2 cards. Declined: 6 VP. "
+        "Second, Berta: 1 VP. Draw 2 cards. Declined: Recruit 1 liveryman."
+    )
+
+
+def test_what_is_stopped_or_skipped_before_any_of_it_is_done_is_declined_too() -> None:
+    # Drapers, first: 4 VP, move 1, send 1 to the plantation, take 1 neutral liveryman.
+    tiles = {"C2": "drapers", "D2": "weavers"}
+    state = activate(scene(tiles=tiles, pawns={"C2": [5]}))
+    state = play(state, ["part:0", "part:1", "part:2", "part:3"])
+    stopped, skipped = play(state, "stop"), play(state, "skip")
+    assert [tally.declined[0] for tally in GAME.view(stopped, None).tallies] == [0b10]
+    assert [tally.declined[0] for tally in GAME.view(skipped, None).tallies] == [0b1110]
+
+
+def test_a_step_that_is_stopped_half_way_is_not_declined() -> None:
+    box = box_with_tile("butchers", first=[{"do": "move", "n": 2}], bonus=[])
+    tiles = {"C2": "butchers", "D2": "weavers"}
+    state = play(activate(scene(tiles=tiles, pawns={"C2": [2]}, box=box)), ["part:0"], "d2", "stop")
+    assert [tally.declined[0] for tally in GAME.view(state, None).tallies] == [0]
+
+
+def test_what_is_declined_is_told_by_name() -> None:
+    state = activate(scene(tiles={"C2": "grocers"}, pawns={"C2": [6]}))
+    _, events = GAME.play(state, 0, ["part:1"])
+    assert "Ada declines: 6 VP." in [SAID(event.text) for event in events]
+    _, events = GAME.play(state, 0, ["part:0", "part:1"])
+    assert not any("declines" in SAID(event.text) for event in events)
 
 
 def test_how_a_vote_came_about_is_a_detail_for_everybody() -> None:
