@@ -55,11 +55,10 @@ from bot.sessions.locks import Locks
 from bot.sessions.over.endings import Counting
 from bot.sessions.over.open_hands import OpeningHands
 from bot.sessions.over.replays import Replays
-from bot.sessions.play.at_step import Advices, Marks
 from bot.sessions.play.holders import Holders
 from bot.sessions.play.learning import Learning
 from bot.sessions.play.lobby import Lobbies
-from bot.sessions.play.playing import Playing
+from bot.sessions.play.playing import Advices, Marks, Playing
 from bot.sessions.play.takebacks import Takebacks
 from bot.sessions.play.timing import Timing
 from bot.sessions.play.whereabouts import Whereabouts

@@ -54,12 +54,12 @@ class People:
         if (direct := direct_channel(interaction)) is not None:
             # Whoever writes to us in direct messages can be written to there.
             dm_channel_id, dm_open = direct, True
-        now = replace(
-            person, name=name, locale=locale, dm_channel_id=dm_channel_id, dm_open=dm_open
+        now = (name, locale, dm_channel_id, dm_open)
+        if known and now == (known.name, known.locale, known.dm_channel_id, known.dm_open):
+            return known
+        return await self.save(
+            replace(person, name=name, locale=locale, dm_channel_id=dm_channel_id, dm_open=dm_open)
         )
-        if now == known:
-            return now
-        return await self.save(now)
 
     async def reachable(self, person: Person) -> Person:
         """The person asks for hands again: direct messages are tried anew."""

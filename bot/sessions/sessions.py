@@ -132,10 +132,13 @@ class Sessions:
 
         The step is given the table as it is and gives it as it is to be, which may be the same,
         or raises Refused; of a table that another process changes meanwhile, it is asked again.
-        `seen`: messages lag by it. `at_hand`: begin with what memory has; the commit finds out.
+        `seen`: messages lag by it. `at_hand`: begin with what memory has, and ask the store for
+        nothing; the commit finds out, and then it is tried again.
         """
         async with self._locks.of(session_id):
-            before = await (self.at_hand if at_hand else self.held)(session_id)
+            before = self._tables.get(session_id) if at_hand else None
+            if before is None:
+                before = await self._held(session_id)
             made = step(before)
             if isinstance(made, Awaitable):
                 made = await made
@@ -144,8 +147,8 @@ class Sessions:
             choice = made if isinstance(made, Chosen) else self._noted(before, made, seen=seen)
             with self._changing(session_id):
                 record = await choice.write()
-            after = self._keep(replace(choice.after, record=record))
-            if published and after.changes != before.changes:
+            after = self._keep(choice.after.with_record(record))
+            if published and record.changes != before.record.changes:
                 self.publish(Change(session_id, before, after, choice.settled))
             return before, after
 
@@ -169,17 +172,20 @@ class Sessions:
         self._tables.move_to_end(session_id)
         return table
 
-    async def at_hand(self, session_id: int) -> Table:
-        """As `held`, but as memory has it if it does: the store is asked for nothing.
-
-        For a choice, whose commit finds out what was changed since; then it is tried again.
-        """
+    async def newest(self, session_id: int) -> Table:
+        """The table as it is in the store at this moment; raises NoSuchSession, Unreadable."""
         table = self._tables.get(session_id)
-        return await self.held(session_id) if table is None else table
+        if table is not None and await self._store.is_newest(session_id, table.record.version):
+            return table
+        async with self._locks.of(session_id):
+            return await self.held(session_id)
 
     @tried_again
     async def held(self, session_id: int) -> Table:
-        """The table as it is in the store at this moment, for who holds the session's lock."""
+        """The same for who holds the session's lock."""
+        return await self._held(session_id)
+
+    async def _held(self, session_id: int) -> Table:
         table = self._tables.get(session_id)
         if table is not None and await self._store.is_newest(session_id, table.record.version):
             return table
@@ -342,7 +348,7 @@ class Sessions:
         """The turns as they follow from what is owed."""
         record = table.record
         people = [seat.seat for seat in record.seats if seat.user_id is not None]
-        return turning.followed(record.turns, people, table.owed(), record.speed, self._time.now())
+        return turning.followed(record.turns, people, table.owed(), record.speed, self._time.now)
 
     async def outline(self, session_id: int) -> Outline:
         """What is known of a session, also of one that can't be read; raises NoSuchSession."""

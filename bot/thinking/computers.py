@@ -91,7 +91,7 @@ class Computers:
     def wake(self, table: Table) -> None:
         """Have the computers choose if nobody else is awaited."""
         session_id = table.record.id
-        if not self._sessions.owns(table.record):
+        if not table.computers() or not self._sessions.owns(table.record):
             return
         if any(_strength(table, seat) == THINKING for seat in table.computers()):
             self._thinkers.start()

@@ -6,7 +6,7 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
-from bot.sessions.play.at_step import Advices
+from bot.sessions.play.playing import Advices
 from bot.sessions.refusals import NoSuggestions
 from bot.sessions.sessions import Sessions
 from bot.sessions.table.table import Table

@@ -13,9 +13,9 @@ from bot.delivery.delivery import Delivery
 from bot.delivery.kept.kept import Whose
 from bot.drawing.drawing import Drawing
 from bot.people.people import People
-from bot.sessions.play.at_step import Marks
 from bot.sessions.play.holders import Holders
 from bot.sessions.play.lobby import Lobbies
+from bot.sessions.play.playing import Marks
 from bot.sessions.refusals import NotSeated, Refused
 from bot.sessions.sessions import Sessions
 from bot.sessions.table.story import dumped_nameless

@@ -17,8 +17,8 @@ from bot.screens.play import board as boards
 from bot.screens.play import guiding, holders, looking
 from bot.screens.play import hand as hands
 from bot.screens.play.prompts import NO_SIGNS, Signs
-from bot.sessions.play.at_step import Advices, Marks
 from bot.sessions.play.learning import HOUSE, Learning
+from bot.sessions.play.playing import Advices, Marks
 from bot.sessions.play.timing import ends_at
 from bot.sessions.table.retractions import choice_of, missing
 from bot.sessions.table.table import Table

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from bot.sessions.over import endings
 from bot.sessions.play.learning import HOUSE, Learning
@@ -21,7 +22,45 @@ from bot.store.records.play import Learnt, Move, Turn
 from bot.store.records.seats import COMPUTER
 from bot.store.records.sessions import NewGame, Outcome, Played, Session, Status
 from bot.store.store import DamagedSession, MoveTaken, Store, WrongStatus
+from engine.bots import Advice
 from engine.game import Event, IllegalMove, Prompt
+from engine.log import digest
+
+T = TypeVar("T")
+
+KEPT = 2_000
+"""People in whose hands something stands beside the game."""
+
+
+class AtStep(Generic[T]):
+    """One thing for each person at a table, in memory alone; it is past with the choice's step."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[int, int], tuple[int, T]] = OrderedDict()
+
+    def put(self, session_id: int, user_id: int, step: int, thing: T) -> None:
+        """Have this stand in the person's hand, instead of what did."""
+        self._kept[session_id, user_id] = step, thing
+        self._kept.move_to_end((session_id, user_id))
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+
+    def of(self, session_id: int, user_id: int | None, step: int) -> T | None:
+        """What stands in the person's hand at this step."""
+        known = None if user_id is None else self._kept.get((session_id, user_id))
+        return known[1] if known is not None and known[0] == step else None
+
+    def drop(self, session_id: int, user_id: int) -> None:
+        """Nothing stands there any more."""
+        self._kept.pop((session_id, user_id), None)
+
+
+class Advices(AtStep[Advice]):
+    """Advice that was asked for. Who misses it asks again, and gets the same."""
+
+
+class Marks(AtStep[tuple[str, ...]]):
+    """Choices that are marked and not confirmed: they count for nothing, and are pressed again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +118,9 @@ class Playing:
 
         def choose(table: Table) -> Made:
             seat = self._sessions.seat_at(table, user_id)
-            turns = turning.with_turn(table.record.turns, turning.chose(table.turn(seat)))
+            turn, turns = table.turn(seat), table.record.turns
+            if turn.missed or turn.away:
+                turns = turning.with_turn(turns, turning.chose(turn))
             return self._chosen(table, seat, step, picks, turns, by=user_id)
 
         _, after = await self._sessions.change(session_id, choose, at_hand=True)
@@ -165,36 +206,38 @@ class Playing:
             return table
         move = Move(record.moves + 1, seat, picked, chosen_by=by)
         to = chosen(game, now(table), after, events, move)
-        retractable = to.retractable if record.takebacks else ()
-        takeback = standing(record.takeback, retractable)
-        turns = record.turns if turns is None else turns
+        retractable, takeback = to.retractable if record.takebacks else (), record.takeback
+        if takeback is not None:
+            takeback = standing(takeback, retractable)
+        if turns is not None and turns is not record.turns:
+            record = replace(record, turns=turns)
+        moved = Table(record, game, after, to.story, table.trouble)
+        turns = self._sessions.followed(moved)
         if (retractable, takeback, turns) != (record.retractable, record.takeback, record.turns):
-            record = replace(record, retractable=retractable, takeback=takeback, turns=turns)
-        moved = replace(table, record=record, state=after, story=to.story)
-        moved = moved.with_turns(self._sessions.followed(moved))
-        learnt = self._learning.learnt(table, seat, asked.prompt, picked)
-        now_asked = game.prompts(after).get(seat)
+            moved = moved.having(retractable=retractable, takeback=takeback, turns=turns)
+        learnt = None
+        if record.lesson is not None:
+            learnt = self._learning.learnt(table, seat, asked.prompt, picked)
+        now_asked = moved.prompt(seat)
         settled = now_asked is None or now_asked.step != step
         return Chosen(moved, lambda: self._committed(table, moved, move, learnt), settled)
 
     def _asked(self, table: Table, seat: int, step: int) -> Asked:
         return Asked(table, seat, self._sessions.prompt(table, seat, step))
 
-    def _status(self, moved: Table) -> Status:
-        if self._learning.is_over(moved):
-            return "abandoned"
-        return "playing" if moved.game.outcome(moved.state) is None else "over"
-
     async def _committed(
         self, before: Table, moved: Table, move: Move, learnt: Learnt | None
     ) -> Session:
         """The session as it stands once the move is in its log."""
         record, game = moved.record, moved.game
-        status = self._status(moved)
+        status: Status = "playing" if game.outcome(moved.state) is None else "over"
+        if record.lesson is not None and self._learning.is_over(moved):
+            status = "abandoned"
         ended = await self._ended(moved, move) if status == "over" else None
         snapshot = game.dump(moved.state)
         told = record.story if moved.story is before.story else stories.dump(moved.story)
-        move = replace(move, digest=exactness.noted(game, move, snapshot))
+        if move.number % exactness.NOTED_EVERY == 0:
+            move = replace(move, digest=digest(game.rules_version, snapshot))
         retractable = record.retractable
         played = Played(
             snapshot=snapshot,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import turns as turning
@@ -25,20 +26,24 @@ class Whereabouts:
 
         The table as it is then.
         """
-        _, after = await self._sessions.change(session_id, lambda table: self._with(table, user_id))
-        return after
+        table = await self._sessions.newest(session_id)
+        if self._with(table, user_id) is not table:
+            _, table = await self._sessions.change(session_id, partial(self._with, user_id=user_id))
+        return table
 
     def _with(self, table: Table, user_id: int) -> Table:
-        record, now = table.record, self._sessions.now()
-        if not record.live:
+        record = table.record
+        if record.status not in ("lobby", "playing"):
             return table
         seat = table.seat_of(user_id)
         turn = None if seat is None else table.turn(seat)
         if turn is not None and (turn.away or turn.gone):
             table = table.with_turns(turning.with_turn(record.turns, turning.back(turn)))
             table = table.with_turns(self._sessions.followed(table))
-        if user_id == record.host_id and (record.host_away or now - record.host_seen >= SEEN_EVERY):
-            table = table.having(host_seen=now, host_away=False)
+        if user_id == record.host_id:
+            now = self._sessions.now()
+            if record.host_away or now - record.host_seen >= SEEN_EVERY:
+                table = table.having(host_seen=now, host_away=False)
         return table
 
     async def host_absent(self, session_id: int) -> None:

@@ -55,11 +55,6 @@ def mark(game: AnyGame | None) -> str:
     return f"{VERSION} {since}-{version} {game.components}"
 
 
-def noted(game: AnyGame, move: Move, dump: str) -> str | None:
-    """The digest that is put beside this move, if one is; `dump` is of the state after it."""
-    return None if move.number % NOTED_EVERY else digest(game.rules_version, dump)
-
-
 def check_components(game: AnyGame, record: Session) -> None:
     """Raise DamagedSession for a game that was begun with other components."""
     if record.begun.components not in (None, game.components):

@@ -111,20 +111,31 @@ def _retractable(game: AnyGame, before: Point, after: State, move: Move) -> tupl
     """Whose last choices can be taken back now; another's open choice ends it."""
     if game.outcome(after) is not None:
         return ()
-    known = {choice.seat: choice for choice in before.retractable}
-    own = known.pop(move.seat, None)
-    kept = [known[seat] for seat in known if not game.revealed(before.state, after, seat)]
-    prompts = game.prompts(before.state)
-    # An answer that may be changed tells as much as a view, which takes long.
-    open_still = any(prompt.answered is not None for prompt in prompts.values())
-    if kept and not open_still and not game.view(before.state, None).simultaneous:
+    own, kept = None, []
+    for choice in before.retractable:
+        if choice.seat == move.seat:
+            own = choice
+        elif not game.revealed(before.state, after, choice.seat):
+            kept.append(choice)
+    if kept and not _is_open(game, before.state):
         kept = []
     if not game.revealed(before.state, after, move.seat):
-        alone = game.own_turn(before.state, after, move.seat)
         # A choice that is only changed is taken back as a whole.
-        changed = prompts[move.seat].answered is not None and own is not None
-        kept.append(own if changed and own else Retractable(move.seat, move.number, alone))
-    return tuple(sorted(kept, key=attrgetter("seat")))
+        if own is None or game.prompts(before.state)[move.seat].answered is None:
+            alone = game.own_turn(before.state, after, move.seat)
+            own = Retractable(move.seat, move.number, alone)
+        kept.append(own)
+        kept.sort(key=attrgetter("seat"))
+    return tuple(kept)
+
+
+def _is_open(game: AnyGame, state: State) -> bool:
+    """Whether several choose at the same time, so that nobody's choice has been carried out."""
+    # An answer that may be changed tells as much as a view, which takes long.
+    for prompt in game.prompts(state).values():
+        if prompt.answered is not None:
+            return True
+    return bool(game.view(state, None).simultaneous)
 
 
 @dataclass(frozen=True, slots=True)

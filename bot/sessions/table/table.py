@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias
+from functools import cached_property
+from typing import Any, NamedTuple, TypeAlias
 
 from bot.sessions.table import story as stories
 from bot.sessions.table.story import Entry, Story, heard_by, last_step, parted
@@ -23,7 +24,16 @@ class Trouble:
     pauses: bool
 
 
-@dataclass(frozen=True, slots=True)
+class _Holders(NamedTuple):
+    """Seats: those that computers have for now, all that they choose for, who owes a choice."""
+
+    away: tuple[int, ...]
+    computers: tuple[int, ...]
+    people_asked: tuple[int, ...]
+    computers_asked: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Table:
     """A session as stored, with its state (None before the start) and story.
 
@@ -86,7 +96,11 @@ class Table:
 
     def having(self, **fields: Any) -> Table:  # noqa: ANN401  (fields of a session)
         """The same with other fields of its session."""
-        return replace(self, record=replace(self.record, **fields))
+        return self.with_record(replace(self.record, **fields))
+
+    def with_record(self, record: Session) -> Table:
+        """The same of another record of its session."""
+        return Table(record, self.game, self.state, self.story, self.trouble)
 
     def with_turns(self, turns: tuple[Turn, ...]) -> Table:
         """The same with these turns."""
@@ -109,7 +123,7 @@ class Table:
     def chosen_already(self) -> int:
         """How many have chosen of those who choose at the same time."""
         prompts = () if self.state is None else self.game.prompts(self.state).values()
-        return sum(prompt.answered is not None for prompt in prompts)
+        return sum([prompt.answered is not None for prompt in prompts])
 
     def view(self, viewer: int | None) -> View:
         """What this seat, or the public, may know; the game must have been started."""
@@ -156,14 +170,25 @@ class Table:
 
     def computers(self) -> tuple[int, ...]:
         """The computers' seats, and those which they have until their players are back."""
-        away = self.away()
-        return tuple(
-            seat.seat for seat in self.record.seats if seat.user_id is None or seat.seat in away
-        )
+        return self._holders.computers
 
     def away(self) -> tuple[int, ...]:
         """The people's seats that the computer has."""
-        return tuple(turn.seat for turn in self.record.turns if turn.away)
+        return self._holders.away
+
+    @cached_property
+    def _holders(self) -> _Holders:
+        """Found once: nothing of a table changes."""
+        record = self.record
+        away = [turn.seat for turn in record.turns if turn.away]
+        people_asked: list[int] = []
+        computers_asked: list[int] = []
+        asked = () if self.state is None else self.game.asked(self.state)
+        seats = record.seats
+        computers = [one.seat for one in seats if one.user_id is None or one.seat in away]
+        for number in asked:
+            (computers_asked if number in computers else people_asked).append(number)
+        return _Holders(*map(tuple, (away, computers, people_asked, computers_asked)))
 
     def turn(self, seat: int) -> Turn:
         """What a person's seat owes and until when, as far as there is a clock."""
@@ -179,17 +204,11 @@ class Table:
 
     def computers_asked(self) -> tuple[int, ...]:
         """Computers that owe a choice now."""
-        if self.state is None:
-            return ()
-        asked = set(self.game.asked(self.state))
-        return tuple(seat for seat in self.computers() if seat in asked)
+        return self._holders.computers_asked
 
     def people_asked(self) -> tuple[int, ...]:
         """People's seats that owe a choice now."""
-        if self.state is None:
-            return ()
-        computers = set(self.computers())
-        return tuple(seat for seat in self.game.asked(self.state) if seat not in computers)
+        return self._holders.people_asked
 
 
 def options_of(game: AnyGame, record: Session) -> Options:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from math import inf
 from operator import attrgetter
@@ -22,25 +22,28 @@ def followed(
     people: Iterable[int],
     owed: Mapping[int, int],
     speed: Speed | None,
-    now: float,
+    now: Callable[[], float],
 ) -> tuple[Turn, ...]:
     """The turns of the people's seats once these owe a choice since these steps.
 
     Who owes what was owed before keeps the deadline; whose seat the computer has needs none.
     Without a clock there are no deadlines, but whoever keeps the others waiting is looked at.
+    `now`: asked only where somebody owes another choice.
     """
     known = {turn.seat: turn for turn in turns}
-    return tuple(
-        _followed(known.get(seat) or Turn(seat), owed.get(seat), speed, now) for seat in people
-    )
+    after = []
+    for seat in people:
+        turn, step = known.get(seat) or Turn(seat), owed.get(seat)
+        if turn.away or step is None:
+            if turn.step is not None or turn.look_at is not None or turn.reminded:
+                turn = replace(turn, step=None, look_at=None, reminded=0)
+        elif turn.step != step:
+            turn = _asked(turn, step, speed, now())
+        after.append(turn)
+    return tuple(after)
 
 
-def _followed(turn: Turn, step: int | None, speed: Speed | None, now: float) -> Turn:
-    if turn.away or step is None:
-        owes_nothing = turn.step is None and turn.look_at is None and not turn.reminded
-        return turn if owes_nothing else replace(turn, step=None, look_at=None, reminded=0)
-    if turn.step == step:
-        return turn
+def _asked(turn: Turn, step: int, speed: Speed | None, now: float) -> Turn:
     return replace(
         turn,
         step=step,
@@ -72,8 +75,10 @@ def is_late(turn: Turn, speed: Speed | None, now: float) -> bool:
 
 def changed(before: Iterable[Turn], after: Iterable[Turn]) -> tuple[Turn, ...]:
     """Those that aren't as they were."""
-    known = tuple(before)
-    return tuple(turn for turn in after if turn not in known)
+    known = {turn.seat: turn for turn in before}
+    return tuple(
+        [turn for turn in after if (had := known.get(turn.seat)) is not turn and had != turn]
+    )
 
 
 def chose(turn: Turn) -> Turn:

@@ -9,7 +9,7 @@ import pytest
 from bot.delivery.following.onlookers import rendered
 from bot.delivery.rendering.renderer import Reader, Renderer
 from bot.drawing.drawing import Drawing
-from bot.sessions.play.at_step import Marks
+from bot.sessions.play.playing import Marks
 from bot.sessions.table import story as stories
 from bot.sessions.table.table import Table
 from bot.testing.playing import playthrough
