@@ -1,1 +1,3 @@
 """The process: settings, sessions, store, delivery to Discord, languages, the local table."""
+
+VERSION = "0.2.0"

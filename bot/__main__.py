@@ -23,18 +23,15 @@ from bot.delivery.wire.shards import Shards, shares_of
 from bot.drawing.drawing import Drawing
 from bot.drawing.process import DrawingProcess
 from bot.games import find_game, found, languages_of, lessons_of, own_games, together
-from bot.languages.domains import BrokenCatalogue
+from bot.languages import BrokenCatalogue
 from bot.operator.admin import NotDone, add_to, administer
 from bot.operator.backups import Backups
-from bot.operator.crash_reports import NoReports, flush, reports_to
-from bot.operator.logs import set_up_logs
+from bot.operator.logs import NoReports, flush, reports_to, set_up_logs
 from bot.operator.metrics import Metrics
 from bot.operator.settings import BrokenSetting, Settings, load_settings
-from bot.running.client import Guildhall
-from bot.running.compiled import outdated
-from bot.running.event_loop import run
-from bot.running.metrics_page import MetricsPage
-from bot.running.proxy import LEFT_TO_PROXY, call_through
+from bot.running.client import LEFT_TO_PROXY, Guildhall, call_through
+from bot.running.health import MetricsPage
+from bot.running.speed import outdated, run
 from bot.running.start_up import waited_out
 from bot.services import Rates, Services, assemble
 from bot.sessions.table.exactness import release
@@ -43,7 +40,7 @@ from bot.store.opening import copy_database, open_store, transfer_file
 from bot.store.sqlite.copies import restore
 from bot.store.store import Store, StoreAway, StoreUnusable
 from bot.thinking.thinkers import Thinkers
-from bot.time.clock import SystemClock
+from bot.time import SystemClock
 from images import MODULES, pictures_of
 
 _log = structlog.get_logger(__name__)

@@ -14,8 +14,7 @@ from typing import Any, Final, Literal, get_args, get_origin
 import structlog
 from pydantic import ValidationError
 
-from bot.languages.domains import BrokenCatalogue
-from bot.languages.languages import Languages, MissingText
+from bot.languages import BrokenCatalogue, Languages, MissingText
 from bot.lessons import OWN, BrokenLesson, Lesson, read
 from bot.sessions.table.table import AnyGame
 from engine import games

@@ -45,11 +45,10 @@ from bot.delivery.wire.pace import ChannelPace, Pace
 from bot.delivery.wire.turns import Turns
 from bot.drawing.drawing import Drawing
 from bot.drawing.process import DrawingProcess
-from bot.languages.languages import Languages
-from bot.languages.translator import CommandTranslator
+from bot.languages import CommandTranslator, Languages
 from bot.lessons import OWN, Lesson
 from bot.operator.metrics import Metrics
-from bot.people.people import People
+from bot.people import People
 from bot.sessions.examination import Examination
 from bot.sessions.locks import Locks
 from bot.sessions.over.endings import Counting
@@ -66,17 +65,12 @@ from bot.sessions.sessions import Sessions
 from bot.sessions.table.table import AnyGame
 from bot.store.shares import EVERYTHING, Shares
 from bot.store.store import Store
-from bot.thinking.computers import NAMES, Computers
-from bot.thinking.suggestions import Suggestions
+from bot.thinking.computers import NAMES, Computers, Suggestions
 from bot.thinking.thinkers import Thinkers
-from bot.time.clock import Alarms, Clock, SystemClock
-from bot.time.table_time import TableTime
-from bot.upkeep.absences import Absences
-from bot.upkeep.deadlines import Deadlines
-from bot.upkeep.errands import Errands
-from bot.upkeep.forgetting import Forgetting
-from bot.upkeep.hearing import Hearing
-from bot.upkeep.retention import Retention
+from bot.time import Alarms, Clock, SystemClock, TableTime
+from bot.upkeep.deadlines import Absences, Deadlines
+from bot.upkeep.forgetting import Forgetting, Retention
+from bot.upkeep.hearing import Errands, Hearing
 from engine import games
 from images import pictures
 

@@ -16,7 +16,7 @@ from bot.custom_ids.looks import Operate
 from bot.custom_ids.reading import LARGEST_ID
 from bot.delivery.calling.acknowledging import Acknowledgement, deferred, thinking
 from bot.delivery.calling.edits import in_time
-from bot.languages.translator import said
+from bot.languages import said
 from bot.running.client import Guildhall
 from bot.screens.commands.admin import Condition, condition, sure_to_block, sure_to_end
 from bot.screens.parts.parts import notice

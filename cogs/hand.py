@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.custom_ids.looks import OpeningHands, Show
 from bot.custom_ids.play import ADVISED, TICKED, Due, Page, Pick, Suggest, Sure, TakingBack, Vote
 from bot.custom_ids.reading import chosen
-from bot.languages.translator import said
+from bot.languages import said
 from bot.running.client import Guildhall
 from bot.screens.parts.parts import button, notice
 from bot.screens.parts.screen import Screen

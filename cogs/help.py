@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.custom_ids.looks import Rules
 from bot.delivery.calling.acknowledging import deferred, thinking
-from bot.languages.translator import said
+from bot.languages import said
 from bot.running.client import Guildhall
 from bot.running.commands import registered
 from bot.screens.commands.about import About, about

@@ -11,9 +11,8 @@ from bot.custom_ids.looks import Learn
 from bot.delivery.calling.acknowledging import thinking
 from bot.delivery.kept.kept import Whose
 from bot.delivery.wire.faults import FAILURES
-from bot.languages.languages import FALLBACK
-from bot.languages.translator import choices_of, said
-from bot.people.people import direct_channel
+from bot.languages import FALLBACK, choices_of, said
+from bot.people import direct_channel
 from bot.running.client import Guildhall
 from bot.screens.play import guiding
 from bot.services import Services

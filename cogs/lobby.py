@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.custom_ids.reading import chosen_first, filled_in, number
 from bot.custom_ids.seats import REMOVE, Action, Lobby
 from bot.delivery.kept.kept import Whose
-from bot.languages.translator import choices_of, said
+from bot.languages import choices_of, said
 from bot.running.client import Guildhall
 from bot.screens.lobby import managing as screens
 from bot.screens.lobby.opening import joined

@@ -13,8 +13,8 @@ from bot.custom_ids.reading import chosen_first, number
 from bot.delivery.calling.archived import ArchivedThreads
 from bot.delivery.rendering.rendered import Rendered
 from bot.delivery.rendering.renderer import Reader
-from bot.languages.translator import said
-from bot.people.people import direct_channel
+from bot.languages import said
+from bot.people import direct_channel
 from bot.running.client import Guildhall
 from bot.screens.commands import listing, reading, records
 from bot.screens.lobby import lobby

@@ -11,7 +11,7 @@ import discord
 from bot.custom_ids.seats import Action, Lobby
 from bot.delivery.calling.acknowledging import deferred
 from bot.delivery.calling.permissions import missing, timed_out
-from bot.people.people import direct_channel
+from bot.people import direct_channel
 from bot.screens.lobby import opening as screens
 from bot.screens.parts.parts import date
 from bot.screens.play import guiding

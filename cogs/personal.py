@@ -7,17 +7,17 @@ import orjson
 from discord import app_commands
 from discord.ext import commands
 
+from bot import VERSION
 from bot.custom_ids.looks import Own
 from bot.delivery.calling.acknowledging import thinking
-from bot.languages.translator import said
-from bot.people.people import direct_channel
+from bot.languages import said
+from bot.people import direct_channel
 from bot.running.client import Guildhall
 from bot.screens.commands import settings as screens
 from bot.screens.parts.parts import notice
 from bot.screens.parts.screen import Document
 from bot.services import Services
 from bot.sessions.refusals import UnknownOption
-from bot.version import VERSION
 from cogs.presses import handles
 from engine.text import text
 

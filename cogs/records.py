@@ -13,9 +13,8 @@ from bot.custom_ids.looks import Record
 from bot.custom_ids.reading import chosen_first, number
 from bot.delivery.known.looks import Look, digest
 from bot.delivery.rendering.rendered import Rendered
-from bot.languages.translator import choices_of, said
-from bot.people.names import plain
-from bot.people.statistics import leaderboard, most_played, statistics
+from bot.languages import choices_of, said
+from bot.people import leaderboard, most_played, plain, statistics
 from bot.running.client import Guildhall
 from bot.screens.commands import records as screens
 from bot.screens.parts.screen import Screen

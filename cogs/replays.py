@@ -14,7 +14,7 @@ from bot.custom_ids.reading import PUBLIC, chosen_first
 from bot.delivery.rendering.renderer import Reader
 from bot.delivery.rendering.rendering import Rendering
 from bot.delivery.rendering.replaying import Looking
-from bot.languages.translator import said
+from bot.languages import said
 from bot.running.client import Guildhall
 from bot.screens.commands import listing, reading
 from bot.screens.parts.voices import voices

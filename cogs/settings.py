@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from bot.custom_ids.looks import ServerSetting, Setting
 from bot.custom_ids.reading import chosen, chosen_first, filled_in, number
-from bot.languages.translator import said
+from bot.languages import said
 from bot.running.client import Guildhall
 from bot.screens.commands.servers import HOSTS, server_settings
 from bot.screens.commands.settings import CONFIRMS, HELPED, IN_WORDS, quiet_hours, settings
@@ -21,7 +21,7 @@ from bot.services import Services
 from bot.sessions.refusals import CantTell, NoQuietHours, NotManager, UnknownOption
 from bot.sessions.settings import SPEEDS
 from bot.store.records.people import Abandoning, OwnThreads, Person, QuietHours, Server, Tell
-from bot.time.quiet_hours import read
+from bot.time import read_quiet
 from cogs.presses import handles
 from engine.text import text
 
@@ -103,7 +103,7 @@ def _quiet(interaction: discord.Interaction) -> QuietHours | None:
     hours = written.get("hours", "").strip()
     if not hours:
         return None
-    quiet = read(hours, written.get("zone", ""))
+    quiet = read_quiet(hours, written.get("zone", ""))
     if quiet is None:
         raise NoQuietHours
     return quiet

@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.custom_ids.play import Abandon
 from bot.delivery.calling.barred import TOLD_FOR
-from bot.languages.translator import said
+from bot.languages import said
 from bot.running.client import Guildhall
 from bot.screens.parts.parts import notice
 from bot.screens.play.holders import really_end

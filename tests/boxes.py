@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from bot.games import Box
-from bot.languages.languages import LOCALES
+from bot.languages import LOCALES
 from engine import games
 from engine.boxes import LESSON
 from images import MODULES

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 import bot.operator.lean  # noqa: F401 - as the program does
-from bot.running import compiled
+from bot.running.speed import compiled_rules
 from bot.testing import plugin
 
 collect_ignore = ["example_game"]
@@ -22,7 +22,7 @@ if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).
 
 def pytest_configure(config: pytest.Config) -> None:
     """Where the house is installed, pytest has found the plugin by itself."""
-    if compiled.running():
+    if compiled_rules():
         raise pytest.UsageError("tests put doubles in the place of rules: make as-written")
     if not config.pluginmanager.is_registered(plugin):
         config.pluginmanager.register(plugin, "guildhall.testing")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from bot import VERSION
 from bot.store import schema
 from bot.store.postgresql import migrate as postgresql
 from bot.store.sqlite import database as sqlite
-from bot.version import VERSION
 from engine import games
 from tests.installing import ROOT
 

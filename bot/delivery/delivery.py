@@ -29,7 +29,7 @@ from bot.sessions.refusals import Refused, Unreadable
 from bot.sessions.sessions import Change, Sessions
 from bot.sessions.table.table import Table
 from bot.store.records.messages import EVERYBODY, Attendance
-from bot.time.clock import Alarms
+from bot.time import Alarms
 from engine.text import text
 
 ANSWERED_WITHIN = 2.0

@@ -16,7 +16,7 @@ from bot.delivery.known.notes import Notes
 from bot.delivery.known.posts import Posts
 from bot.delivery.rendering.rendered import Rendered
 from bot.drawing.drawing import Urgency
-from bot.people.people import direct_channel
+from bot.people import direct_channel
 from bot.screens.parts.parts import link, message_url, to_board
 from bot.screens.parts.screen import Part
 from bot.sessions.refusals import Refused, Stale

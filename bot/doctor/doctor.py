@@ -2,14 +2,197 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import tempfile
+from collections.abc import Awaitable, Callable
 from functools import partial
+from pathlib import Path
 
-from bot.doctor.application import examine_application
-from bot.doctor.database import examine_database, forget_commands
+import discord
+from pydantic import SecretStr
+
+from bot.delivery.calling.openings import quarantine
+from bot.delivery.calling.permissions import needed_everywhere
+from bot.delivery.wire.shards import Shards
 from bot.doctor.rehearsal import rehearse
-from bot.doctor.report import Report
+from bot.doctor.report import FAULTS, Report, answer
+from bot.games import found, languages_of, together
 from bot.operator.settings import Settings
+from bot.running.client import Guildhall
+from bot.running.commands import forget_registered
+from bot.services import assemble
+from bot.store.opening import open_store
+from bot.store.records.sessions import Outline
+from bot.store.sqlite.store import SqliteStore
+from bot.store.store import StoreFailed, StoreUnusable
+from engine import games
+
+FACT = "doctor"
+
+
+async def examine_database(report: Report, database: Path | SecretStr) -> None:
+    """Open the database, write to it and read it back; name the sessions that were set apart."""
+    where = "at a PostgreSQL server" if isinstance(database, SecretStr) else str(database)
+    report.title(f"Database {where}")
+    try:
+        store = await open_store(database)
+    except StoreUnusable as unusable:
+        report.failed("open it", unusable.reason)
+        return
+    report.passed("open it")
+    try:
+        before = await store.fact(FACT) or ""
+        written = str(int(before) + 1 if before.isdecimal() else 1)
+        await store.save_fact(FACT, written)
+        if await store.fact(FACT) == written:
+            report.passed("write and read it")
+        else:
+            report.failed("write and read it", "what was written isn't there")
+        if said := await quarantine(store):
+            report.failed("write to people", said)
+        for outline in await store.apart():
+            report.noted(f"game {outline.id} ({outline.game}) was set apart", _why(outline))
+    except (StoreFailed, ValueError) as failed:
+        report.failed("write and read it", str(failed))
+    finally:
+        await store.close()
+
+
+async def forget_commands(database: Path | SecretStr) -> None:
+    """Discord doesn't have the commands that the database says it has been told of."""
+    try:
+        store = await open_store(database)
+    except StoreUnusable:
+        return  # as was said above
+    try:
+        await forget_registered(store)
+    except StoreFailed:
+        return
+    finally:
+        await store.close()
+
+
+def _why(outline: Outline) -> str:
+    """Why, and what must come back for it to go on."""
+    begun = outline.begun
+    parts = [outline.set_apart or ""]
+    if begun.guildhall is not None:
+        parts.append(f"begun with Guildhall {begun.guildhall}, rules {begun.rules_version}")
+    if begun.components is not None:
+        parts.append(f"components {begun.components}")
+    return ", ".join(parts)
+
+
+SCOPES = ("bot", "applications.commands")
+VERIFIED_FROM = 100
+"""Servers from which on Discord wants an application verified."""
+PRIVILEGED = (
+    "gateway_presence",
+    "gateway_presence_limited",
+    "gateway_guild_members",
+    "gateway_guild_members_limited",
+    "gateway_message_content",
+    "gateway_message_content_limited",
+)
+
+
+class Unconnected(Guildhall):
+    """Knows the commands and the token, and never listens."""
+
+    async def setup_hook(self) -> None:
+        """The commands alone."""
+        await self.load_commands()
+
+
+async def examine_application(
+    report: Report,
+    token: str,
+    forget: Callable[[], Awaitable[None]],
+    shards: Shards | None = None,
+) -> bool:
+    """Log in and look at the application, its commands and shards; whether the token is good.
+
+    `forget` has the next start register all commands.
+    """
+    report.title("Application")
+    with tempfile.TemporaryDirectory() as folder:
+        store = await SqliteStore.open(Path(folder) / "nothing.sqlite3")
+        client, boxes = Unconnected(), found(games)
+        client.services = assemble(client, store, languages_of(boxes), together(games, boxes))
+        try:
+            await client.login(token)
+        except discord.LoginFailure:
+            report.failed("log in", "Discord refuses DISCORD_TOKEN; copy it again")
+            return False
+        except FAULTS as fault:
+            report.failed("log in", answer(fault))
+            return False
+        else:
+            report.passed("log in", str(client.user))
+            await _examine(report, client, forget, shards)
+            return True
+        finally:
+            await client.close()
+
+
+async def _examine(
+    report: Report,
+    client: Guildhall,
+    forget: Callable[[], Awaitable[None]],
+    ours: Shards | None,
+) -> None:
+    try:
+        _examine_portal(report, await client.application_info())
+        await _examine_commands(report, client, forget)
+        shards, _, limit = await client.http.get_bot_gateway()
+        wanted = f"{shards}; {limit['remaining']} connections left today"
+        if ours is not None and ours.total < shards:
+            report.failed("shards", f"SHARDS is {ours}, Discord wants {wanted}")
+        else:
+            report.passed("shards", wanted)
+    except FAULTS as fault:
+        report.failed("look at the application", answer(fault))
+
+
+def _examine_portal(report: Report, about: discord.AppInfo) -> None:
+    link = discord.utils.oauth_url(
+        about.id, permissions=needed_everywhere(), scopes=SCOPES, disable_guild_select=False
+    )
+    if about.bot_public:
+        report.passed("public", "everybody can invite it")
+    else:
+        report.noted("not public", "only its owner can invite it (Bot, Public Bot)")
+    report.noted("install link", link)
+    given = [name for name in PRIVILEGED if getattr(about.flags, name)]
+    if given:
+        report.noted("privileged intents", f"none is needed, but given: {', '.join(given)}")
+    else:
+        report.passed("privileged intents", "none, and none is needed")
+    servers = about.approximate_guild_count
+    wanted = f"wanted for verification, from {VERIFIED_FROM} servers on; now {servers}"
+    for name, url, template in (
+        ("terms of service", about.terms_of_service_url, "TERMS.md"),
+        ("privacy policy", about.privacy_policy_url, "PRIVACY.md"),
+    ):
+        if url:
+            report.passed(name, url)
+        elif servers >= VERIFIED_FROM:
+            report.failed(name, f"no address is set ({template} is a template); {wanted}")
+        else:
+            report.noted(name, f"no address is set ({template} is a template); {wanted}")
+
+
+async def _examine_commands(
+    report: Report, client: Guildhall, forget: Callable[[], Awaitable[None]]
+) -> None:
+    ours = {command.name for command in client.tree.get_commands()}
+    theirs = {command.name for command in await client.tree.fetch_commands()}
+    if ours == theirs:
+        report.passed("commands", ", ".join(f"/{name}" for name in sorted(theirs)))
+    else:
+        await forget()
+        changed = ", ".join(f"/{name}" for name in sorted(ours ^ theirs))
+        report.noted("commands", f"the next start registers what has changed: {changed}")
+
 
 WITHOUT_ONE = (
     "none: make an application at https://discord.com/developers/applications, and put the token "

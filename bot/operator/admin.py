@@ -10,10 +10,11 @@ from datetime import UTC, datetime
 
 import orjson
 
+from bot import VERSION
 from bot.custom_ids.reading import LARGEST_ID
-from bot.languages.languages import FALLBACK, Languages
+from bot.languages import FALLBACK, Languages
 from bot.operator.settings import Settings
-from bot.people.names import bare
+from bot.people import bare
 from bot.screens.lobby.lobby import said
 from bot.sessions.table.story import dumped_nameless
 from bot.sessions.table.table import AnyGame, Table
@@ -25,7 +26,6 @@ from bot.store.records.sessions import Outline, Session
 from bot.store.sql import Begin
 from bot.store.tables import finding, operating, people
 from bot.thinking.computers import NAMES
-from bot.version import VERSION
 from engine.text import Text, text
 
 Say = Callable[[str], None]

@@ -12,7 +12,7 @@ import structlog
 from bot.delivery.wire.coalesced import Coalesced
 from bot.store.errors import StoreUnusable
 from bot.store.store import Store
-from bot.time.clock import Alarms, Clock
+from bot.time import Alarms, Clock
 
 _log = structlog.get_logger(__name__)
 

@@ -10,13 +10,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from http.client import UNAUTHORIZED
 from importlib import import_module
-from typing import Any
+from typing import Any, Final
 
 import aiohttp
 import discord
 import structlog
 from discord import app_commands
 from discord.ext import commands
+from discord.http import Route
 
 from bot.delivery.calling.answers import OUTCOME
 from bot.delivery.calling.edits import pictures_alone
@@ -27,13 +28,23 @@ from bot.delivery.wire.shards import Shards, has_left, hears_of
 from bot.operator.metrics import watch
 from bot.running.commands import Commands, register
 from bot.running.emojis import carry_up
-from bot.running.passing_on import PassingOn, Sent
-from bot.running.silence import Silence
+from bot.running.gateway import PassingOn, Sent, Silence, Soon, Starts, lost_like_any
 from bot.running.start_up import catch_up_all, count_all, examine_all, surely, waited_out
-from bot.running.starts import Soon, Starts, lost_like_any
-from bot.services import Services
+from bot.services import Rates, Services
 from bot.store.shares import shard_of
 from bot.store.store import StoreFailed
+
+LEFT_TO_PROXY: Final = Rates(calls_per_second=10_000, burst=10_000)
+"""It knows what all processes ask of Discord, and lets their calls wait."""
+
+
+def call_through(proxy: str) -> None:
+    """Send this process's calls to the proxy's address, as it passes them on: `/api/v10/...`.
+
+    The gateway and the files are Discord's own as before.
+    """
+    Route.BASE = f"{proxy}/api/v10"
+
 
 _log = structlog.get_logger(__name__)
 

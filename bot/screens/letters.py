@@ -10,7 +10,7 @@ from discord import ButtonStyle
 
 from bot.custom_ids.looks import Show
 from bot.custom_ids.seats import Action, Lobby
-from bot.people.names import bold
+from bot.people import bold
 from bot.screens.parts.parts import button, container, notice, paragraph, row, to_board
 from bot.screens.parts.pushes import push, turn
 from bot.screens.parts.screen import Part, Screen

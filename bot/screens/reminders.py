@@ -7,7 +7,7 @@ from typing import NamedTuple
 from discord import ButtonStyle
 
 from bot.custom_ids.looks import Show
-from bot.people.names import bold
+from bot.people import bold
 from bot.screens.parts.parts import (
     button,
     container,

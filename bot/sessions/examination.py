@@ -12,7 +12,7 @@ from bot.sessions.table.exactness import mark
 from bot.sessions.table.reading import examine_log, read_table
 from bot.sessions.table.table import AnyGame
 from bot.store.store import DamagedSession, Store
-from bot.time.table_time import TableTime
+from bot.time import TableTime
 
 _log = structlog.get_logger(__name__)
 

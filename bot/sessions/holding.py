@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.people.names import bold
+from bot.people import bold
 from bot.sessions.refusals import (
     AlreadySeated,
     CantBeOffered,

@@ -32,8 +32,7 @@ from bot.store.records.play import Turn
 from bot.store.records.sessions import Outline, Session
 from bot.store.shares import EVERYTHING, Shares
 from bot.store.store import ChannelTaken, DamagedSession, NotOurs, Store, StoreFailed
-from bot.time.clock import SystemClock
-from bot.time.table_time import TableTime
+from bot.time import SystemClock, TableTime
 from engine.game import Prompt
 from engine.text import text
 

@@ -13,7 +13,7 @@ from pydantic import SecretStr
 
 from bot.delivery.wire.shards import Shards, shares_of
 from bot.games import Box, languages_of, lessons_of, together
-from bot.languages.languages import Languages
+from bot.languages import Languages
 from bot.local import NO_LIMITS, Limits, LocalDiscord, point_discord_at
 from bot.local.rest.faults import Seen
 from bot.local.world.clock import Clock

@@ -71,7 +71,7 @@ def _given(item: pytest.Item, argument: str) -> Any:
 
 @cache
 def _nightly(table: Seating, tag: str | None) -> bool:
-    from bot.languages.languages import Languages  # noqa: PLC0415 - pytest loads this module always
+    from bot.languages import Languages  # noqa: PLC0415 - pytest loads this module always
     from bot.testing.seatings import combinations  # noqa: PLC0415
 
     tags, every = Languages.load().tags, combinations(table.game)
@@ -104,7 +104,7 @@ def _large(boxes: Sequence[Box]) -> Mapping[str, Any]:
 
 
 def _languages(_boxes: Sequence[Box]) -> Mapping[str, Any]:
-    from bot.languages.languages import Languages  # noqa: PLC0415 - pytest loads this module always
+    from bot.languages import Languages  # noqa: PLC0415 - pytest loads this module always
 
     return {tag: tag for tag in Languages.load().tags}
 

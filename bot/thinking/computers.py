@@ -1,28 +1,94 @@
-"""Computer players at the tables: they choose shortly after the people have."""
+"""Computer players at the tables: they choose shortly after the people have, or advise them."""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import Context
 from dataclasses import dataclass
+from functools import partial
 from hashlib import blake2b
-from typing import Protocol
+from typing import Final, Protocol
 
 import structlog
 
-from bot.sessions.play.playing import Playing
-from bot.sessions.refusals import Refused, Unreadable
+from bot.sessions.play.playing import Advices, Playing
+from bot.sessions.refusals import NoSuggestions, Refused, Unreadable
 from bot.sessions.sessions import Change, Sessions
 from bot.sessions.table.table import Table
 from bot.store.store import StoreFailed
 from bot.thinking.thinkers import NobodyThinks, Thinkers
 from bot.thinking.worker import LEAST, Order, ThinkingFailed
-from bot.time.patience import Patience, Rest
-from engine.bots import players
+from engine.bots import Advice, advise, players
+
+WAIT: Final = 3.5
+"""Seconds in all, and with what else is done for their choices"""
+MOST: Final = 4.8
+"""so many."""
+AT_ONCE: Final = 0.86
+"""The part of what they have left for a choice that several make at the same time,"""
+IN_TURN: Final = 0.6
+"""and for one of many that each makes in its own turn."""
+LATE: Final = 1.0
+"""Seconds more, after which thoughts that aren't there are awaited no longer."""
+WORSE: Final = 0.5
+BETTER: Final = 0.05
+"""The parts by which a wait that was worse, or better, than expected changes what is expected."""
+
+
+class Rest:
+    """Seconds of the longer waits lately in which nobody has thought: choices by rule, writing.
+
+    Long turns have many of them, and each takes the longer the more there is to do.
+    """
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def took(self, seconds: float) -> None:
+        """One more wait is over."""
+        self.seconds += (WORSE if seconds > self.seconds else BETTER) * (seconds - self.seconds)
+
+
+class Patience:
+    """What is left of it until a person is asked again: each computer has a part of its own.
+
+    So the last to have its turn thinks as long as the first; unless the others have taken longer
+    than theirs, for in all people wait no longer.
+    """
+
+    def __init__(self, seats: Iterable[int], rest: float = 0.0) -> None:
+        """`rest`: seconds that are to be expected besides."""
+        seats = tuple(seats)
+        self._wait = max(0.0, min(WAIT, MOST - rest))
+        self._left = {seat: self._wait / len(seats) for seat in seats}
+        self._spent = 0.0
+        self.thought = 0.0
+        """Seconds that they have taken of what they were given."""
+
+    @property
+    def limit(self) -> float:
+        """Seconds after which nothing is awaited."""
+        return max(0.0, min(self._left_of(self._left), self._wait - self._spent) + LATE)
+
+    def within(self, seats: Sequence[int], *, at_once: bool) -> float:
+        """Seconds that these may take for a choice each, which others may make `at_once`."""
+        left = max(0.0, min(self._left_of(seats), self._wait - self._spent))
+        return left * (AT_ONCE if at_once else IN_TURN)
+
+    def spend(self, seats: Sequence[int], seconds: float, within: float) -> None:
+        """They have taken so long, of whom each was given so many."""
+        self._spent += seconds
+        self.thought += min(seconds, within)
+        for seat in seats:
+            self._left[seat] = self._left.get(seat, 0.0) - seconds / len(seats)
+
+    def _left_of(self, seats: Iterable[int]) -> float:
+        return sum(max(0.0, self._left.get(seat, 0.0)) for seat in seats)
+
 
 _log = structlog.get_logger(__name__)
 
@@ -253,3 +319,40 @@ def seed_of(table: Table, seat: int) -> int:
     # A generator of its own for each choice, so that thinking never moves the game's.
     name = f"{table.record.seed or 0}/{table.record.moves}/{seat}".encode()
     return int.from_bytes(blake2b(name, digest_size=16).digest(), "little")
+
+
+class Suggestions:
+    """Asked by one player at a time; from that seat's view alone, and told to nobody else."""
+
+    def __init__(self, sessions: Sessions, advices: Advices) -> None:
+        self._advices = advices
+        self._sessions = sessions
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="suggestions")
+
+    async def ask(self, table: Table, seat: int, step: int) -> None:
+        """Have advice on the choice of this step shown in the seat's hand; raises as `rows`."""
+        advice = await self._advice(table, seat, step)
+        user_id = table.record.seats[seat].user_id
+        if user_id is not None:
+            self._advices.put(table.record.id, user_id, step, advice)
+
+    async def rows(self, table: Table, seat: int, step: int) -> list[tuple[str, ...]]:
+        """The picks that are suggested, this choice's first, then those of the rest of the turn.
+
+        Raises NoSuggestions, NotPlaying, Paused, Stale.
+        """
+        user_id = table.record.seats[seat].user_id
+        shown = self._advices.of(table.record.id, user_id, step)
+        advice = shown or await self._advice(table, seat, step)
+        return [advice.picks, *(later.picks for later in advice.then)]
+
+    async def _advice(self, table: Table, seat: int, step: int) -> Advice:
+        if not table.record.suggestions:
+            raise NoSuggestions
+        self._sessions.prompt(table, seat, step)
+        think = partial(advise, table.game, table.view(seat), seed_of(table, seat))
+        return await asyncio.get_running_loop().run_in_executor(self._thread, think)
+
+    def close(self) -> None:
+        """Think no more."""
+        self._thread.shutdown(wait=False, cancel_futures=True)

@@ -3,19 +3,129 @@
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
 import os
-from collections.abc import Sequence
+from bisect import insort
+from collections.abc import Iterable, Sequence
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from typing import Final, cast
+from dataclasses import dataclass, field, replace
+from itertools import count
+from math import ceil, inf
+from typing import Final, Generic, TypeVar, cast
 
 import structlog
 
 from bot.games import find_game
-from bot.thinking.fair import FairQueue
-from bot.thinking.process import Ended, Process
-from bot.thinking.worker import Find, Order, ThinkingFailed
+from bot.thinking.worker import Find, Order, ThinkingFailed, begin, choose
 from engine.bots.players import Picks
+
+T = TypeVar("T")
+
+PLAYERS: Final = 10
+"""Into so many parts the patience of a table is cut: each of its choices has its turn in one."""
+
+
+@dataclass(order=True, frozen=True, slots=True)
+class _Waiting(Generic[T]):
+    turn: float
+    number: int
+    due: float = field(compare=False)
+    item: T = field(compare=False)
+
+
+class FairQueue(Generic[T]):
+    """Choices of many tables: the first of each go before the second of any that came with them.
+
+    A table that can't wait long goes before one that can. Times are seconds of one clock.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: list[_Waiting[T]] = []
+        self._number = count()
+
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    def add(self, items: Iterable[T], now: float, within: float) -> None:
+        """A table's choices, all of which it wants within so many seconds."""
+        for place, item in enumerate(items, 1):
+            turn = now + within * place / PLAYERS
+            insort(self._waiting, _Waiting(turn, next(self._number), now + within, item))
+
+    def take(self) -> T:
+        """The next choice; raises IndexError where none waits."""
+        return self._waiting.pop(0).item
+
+    def share(self, now: float, workers: int) -> float:
+        """Seconds that each choice may take so that every table has its own when they are due."""
+        return max(
+            0.0,
+            min(
+                (
+                    (waiting.due - now) / ceil(place / workers)
+                    for place, waiting in enumerate(self._waiting, 1)
+                ),
+                default=inf,
+            ),
+        )
+
+
+GRACE: Final = 20.0
+"""Seconds more than its time after which a choice that isn't there will never be."""
+
+
+class Ended(Exception):
+    """The process has ended over its work, or couldn't be started."""
+
+
+class Process:
+    """Started when it is needed, and again whenever it has ended.
+
+    An executor of its own for each: where a process dies, an executor gives up all that it has.
+    """
+
+    def __init__(self, find: Find) -> None:
+        self._find = find
+        self._executor: ProcessPoolExecutor | None = None
+        self._pid: int | None = None
+
+    async def start(self) -> ProcessPoolExecutor:
+        """Have the process running; raises Ended."""
+        if self._executor is not None and self._pid is not None:
+            return self._executor
+        try:
+            # Nothing of the bot is inherited: neither its files nor its locks.
+            executor = self._executor = ProcessPoolExecutor(
+                1, multiprocessing.get_context("spawn"), begin, (self._find,)
+            )
+            starting = await asyncio.to_thread(executor.submit, os.getpid)
+            self._pid = await asyncio.wait_for(asyncio.wrap_future(starting), GRACE)
+        except (BrokenExecutor, OSError, TimeoutError) as error:
+            await self.close()
+            raise Ended from error
+        return executor
+
+    async def choose(self, order: Order) -> Picks:
+        """Picks; raises Ended, ThinkingFailed."""
+        executor = await self.start()
+        try:
+            choosing = asyncio.wrap_future(executor.submit(choose, self._find, order))
+            return await asyncio.wait_for(choosing, order.seconds + GRACE)
+        except (BrokenExecutor, TimeoutError) as error:
+            await self.close()
+            raise Ended from error
+
+    async def close(self) -> None:
+        """End the process, whatever it does."""
+        executor, self._executor = self._executor, None
+        pid, self._pid = self._pid, None
+        for child in multiprocessing.active_children():
+            if child.pid == pid:
+                child.kill()
+        if executor is not None:
+            await asyncio.to_thread(executor.shutdown, cancel_futures=True)
+
 
 _log = structlog.get_logger(__name__)
 

@@ -1,4 +1,4 @@
-"""Somebody wants nothing to be known of him: seats are left, then everything is erased."""
+"""What is erased: all of somebody who wants nothing to be known, by and by what ended long ago."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ import structlog
 from bot.delivery.calling.threads import Threads
 from bot.delivery.delivery import Delivery
 from bot.delivery.kept.kept import Whose
+from bot.delivery.wire.coalesced import Coalesced
 from bot.drawing.drawing import Drawing
-from bot.people.people import People
+from bot.people import People
 from bot.sessions.play.holders import Holders
 from bot.sessions.play.lobby import Lobbies
 from bot.sessions.play.playing import Marks
@@ -21,8 +22,10 @@ from bot.sessions.sessions import Sessions
 from bot.sessions.table.story import dumped_nameless
 from bot.store.records.people import Person
 from bot.store.records.sessions import Session
+from bot.store.shares import EVERYTHING, Shares
 from bot.store.store import Store
 from bot.thinking.computers import NAMES
+from bot.time import Alarms, Clock
 
 _log = structlog.get_logger(__name__)
 
@@ -124,3 +127,58 @@ class Forgetting:
 
     async def _person(self, user_id: int) -> Person:
         return await self._people.find(user_id) or Person(user_id, "", None, None, dm_open=False)
+
+
+DAY = 86_400.0
+EVERY = DAY / 4
+"""Seconds between two looks."""
+AT_ONCE = 20
+"""Sessions in one transaction: a press waits for it."""
+_LOOK = "retention"
+
+
+class Retention:
+    """Purges sessions that ended more than so many days ago, closed lobbies among them."""
+
+    def __init__(
+        self,
+        store: Store,
+        forgetting: Forgetting,
+        days: int,
+        clock: Clock,
+        shares: Shares = EVERYTHING,
+    ) -> None:
+        self._store = store
+        self._shares = shares
+        self._forgetting = forgetting
+        self._seconds = days * DAY
+        self._clock = clock
+        self._alarms = Alarms(clock)
+        self._work = Coalesced(_LOOK, self._look)
+
+    def run(self) -> None:
+        """Look now, and again and again."""
+        self._alarms.after(_LOOK, EVERY, self.run)
+        self._work.ask(_LOOK)
+
+    async def settled(self) -> None:
+        """Wait until all was purged that is due."""
+        await self._work.settled()
+
+    def close(self) -> None:
+        """Look no more."""
+        self._alarms.close()
+        self._work.close()
+
+    async def _look(self, _: str) -> None:
+        if not self._shares.owns(None):  # of several processes one does it
+            return
+        purged = 0
+        await self._store.drop_expired_tokens(self._clock.now())
+        before = self._clock.now() - self._seconds
+        while session_ids := await self._store.expired(before, AT_ONCE):
+            await self._store.purge(session_ids)
+            await self._forgetting.drop(session_ids)
+            purged += len(session_ids)
+        if purged:
+            _log.info("old sessions purged", sessions=purged)

@@ -16,7 +16,7 @@ from pydantic import BaseModel
 from rich.console import Console
 from rich.table import Table
 
-from bot.running import compiled
+from bot.running.speed import compiled_rules
 from engine import games
 from engine.game import State
 from engine.guildes.components import BOX, NUMBER_OF
@@ -33,7 +33,7 @@ Play = Callable[[int], int]
 
 def run(console: Console) -> None:
     """Print each figure beside its reference."""
-    rules = "compiled" if compiled.running() else "as written"
+    rules = "compiled" if compiled_rules() else "as written"
     title = f"Engine, rules {rules}: Guildes, {SEATS} players, beside its peers in the same run"
     table = Table(title=title)
     for column in ("what", "Guildes", "reference", "ratio", "goal"):

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from rich.console import Console
 from rich.table import Table
 
-from bot.languages.languages import Languages
+from bot.languages import Languages
 from bot.local import NO_LIMITS, LocalDiscord, point_discord_at
 from bot.local.world.records import User
 from bot.operator.logs import set_up_logs

@@ -13,11 +13,11 @@ import sys
 import bot.operator.lean  # noqa: F401 - as the program does
 from bot.delivery.calling.openings import Allowance
 from bot.delivery.wire.shards import Shards, shares_of
-from bot.languages.languages import Languages
+from bot.languages import Languages
 from bot.operator.logs import set_up_logs
 from bot.operator.metrics import Metrics
 from bot.running.client import Guildhall
-from bot.running.event_loop import run
+from bot.running.start_up import run
 from bot.services import Rates, assemble
 from bot.sessions.table.exactness import release
 from bot.store.opening import open_store, place

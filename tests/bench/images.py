@@ -20,7 +20,7 @@ from rich.table import Table
 from bot.drawing.drawing import AT_ONCE
 from bot.drawing.orders import Kind, Order
 from bot.drawing.process import DrawingProcess
-from bot.languages.languages import Languages
+from bot.languages import Languages
 from engine import games
 from engine.rng import stream
 from images import Picture, pictures

@@ -15,7 +15,7 @@ from rich.table import Table
 
 from bot.drawing.orders import Kind, Order
 from bot.drawing.process import DrawingProcess
-from bot.languages.languages import Languages
+from bot.languages import Languages
 from bot.local import NO_LIMITS, LocalDiscord
 from bot.testing.driver import Failed
 from engine import games

@@ -20,7 +20,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bot.local import NO_LIMITS, LocalDiscord
-from bot.time import quiet_hours
+from bot.time import read_quiet
 from engine import games
 from engine.bots.players import Hard, Normal, Player
 from engine.bots.search import counted
@@ -163,7 +163,7 @@ def dirty_tricks() -> None:
 def quiet_hours_typed() -> None:
     """Quiet hours as somebody writes them."""
     for _ in range(20):
-        quiet_hours.read("22:30-7", "europe/paris")
+        read_quiet("22:30-7", "europe/paris")
 
 
 # -- the engine's and the bot's own --------------------------------------------------------

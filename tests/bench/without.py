@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.delivery.known import notes
-from bot.people.people import People
+from bot.people import People
 from bot.store.records.people import Person
 
 READ_ONCE = {
@@ -51,5 +51,5 @@ PRESSES = {
     "notes": Without(
         "notes written a second later", "bot/delivery/known/notes.py:21", _write_at_once
     ),
-    "people": Without("people kept in memory", "bot/people/people.py:13", _read_people),
+    "people": Without("people kept in memory", "bot/people.py:13", _read_people),
 }

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
 
-from bot.languages.languages import LOCALES
+from bot.languages import LOCALES
 from bot.testing import texts
 
 ROOT = Path(__file__).parents[2]

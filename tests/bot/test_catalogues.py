@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.games import wanted_texts
-from bot.languages.languages import LOCALES, Languages
+from bot.languages import LOCALES, Languages
 from bot.testing import texts
 from engine import games
 from engine.text import text

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.languages.languages import Languages
+from bot.languages import Languages
 from bot.screens.parts.parts import LONGEST_TEXT
 from bot.screens.play.history import briefly, history
 from bot.sessions.table.log import Happening

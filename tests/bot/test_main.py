@@ -15,7 +15,7 @@ import pytest
 
 from bot.__main__ import CannotStart, _play, main
 from bot.delivery.wire.shards import Shards
-from bot.languages.languages import LOCALES, Languages
+from bot.languages import LOCALES, Languages
 from bot.local import NO_LIMITS, LocalDiscord, point_discord_at
 from bot.running.client import Guildhall
 from bot.services import assemble

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.custom_ids.looks import Browse
-from bot.languages.languages import Languages
+from bot.languages import Languages
 from bot.screens.commands import reading
 from bot.screens.parts.parts import LONGEST_TEXT
 from bot.testing.seatings import combinations

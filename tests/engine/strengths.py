@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from bot.languages.languages import Languages
+from bot.languages import Languages
 from engine.bots import STRENGTHS
 from engine.text import text
 

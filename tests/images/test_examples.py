@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.languages.languages import Languages
+from bot.languages import Languages
 from engine import games
 from images import pictures
 from tests.images.soundness import LANGUAGES, assert_sound, longest

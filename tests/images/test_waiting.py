@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.languages.languages import Languages
+from bot.languages import Languages
 from engine import games
 from images import pictures, waiting
 from images.words import Words

@@ -25,7 +25,7 @@ from bot.services import assemble
 from bot.sessions.table.exactness import release
 from bot.store.opening import open_store, place
 from bot.store.shares import Pulse
-from bot.time.clock import SystemClock
+from bot.time import SystemClock
 from engine import games
 from tests.local.clock import ManualClock
 from tests.whole.house import LANGUAGES, SEED, SKETCHES, UNPACED, at_once, drawing_here

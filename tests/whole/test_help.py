@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot import VERSION
 from bot.testing.driver import buttons, labels, text_of
-from bot.version import VERSION
 from tests.local.clock import START, ManualClock
 from tests.whole.house import OTHER_TABLE, TABLE, house
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.people.names import bold
+from bot.people import bold
 from bot.testing.driver import labels, text_of
 from bot.thinking.computers import NAMES
 from engine import games

@@ -9,7 +9,7 @@ from bot.sessions import holding
 from bot.sessions.refusals import LessonIsAlone
 from bot.testing.driver import labels, selects, text_of
 from bot.testing.suite.learning import choose, learning
-from bot.thinking import suggestions
+from bot.thinking import computers
 from engine import games
 from engine.rng import Rng
 from engine.text import text
@@ -453,8 +453,8 @@ async def test_somebody_who_thinks_for_long_holds_up_nobody(tmp_path, monkeypatc
         release.wait(10)
         return advise(*asked)
 
-    advise = suggestions.advise
-    monkeypatch.setattr(suggestions, "advise", slowly)
+    advise = computers.advise
+    monkeypatch.setattr(computers, "advise", slowly)
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.lobby("Ada", "Farah", "Goro")
         await allow(party)

@@ -13,7 +13,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from bot.delivery.kept.kept import Whose
 from bot.drawing.process import DrawingFailed
 from bot.running import health
-from bot.running.metrics_page import MetricsPage
+from bot.running.health import MetricsPage
 from bot.store.sqlite import connection
 from tests.whole.house import OTHER_TABLE, TABLE, house
 

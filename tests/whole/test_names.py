@@ -8,7 +8,7 @@ import orjson
 
 from bot.local.browser.markdown import html
 from bot.local.rules.components import TEXT_DISPLAY, walk
-from bot.people.names import bold, plain
+from bot.people import bold, plain
 from bot.testing import house as testing
 from bot.testing.driver import alt_texts, text_of
 from tests.whole.house import SKETCHES, TABLE, check

@@ -6,10 +6,10 @@ import asyncio
 
 import pytest
 
+from bot import VERSION
 from bot.local.rules.commands import NoSuchCommand
 from bot.local.world.guilds import invite_bot, remove_bot
 from bot.testing.driver import buttons, labels, text_of
-from bot.version import VERSION
 from tests.whole.house import OTHER_TABLE, TABLE, asked, house
 from tests.whole.test_presses import press_as_it_was
 

@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 
 from bot.__main__ import _opened
-from bot.languages.languages import Languages
+from bot.languages import Languages
 from bot.local import NO_LIMITS, LocalDiscord, point_discord_at
 from bot.operator.metrics import Metrics
 from bot.operator.settings import Settings

@@ -15,7 +15,7 @@ import structlog
 
 from bot.store.records.seats import Departed, Invitation, Seat
 from bot.testing.driver import labels, text_of
-from bot.upkeep.retention import AT_ONCE, DAY
+from bot.upkeep.forgetting import AT_ONCE, DAY
 from engine.text import text
 from tests.whole.house import LANGUAGES, OTHER_TABLE, TABLE, house, reopened
 from tests.whole.test_presses import press_as_it_was

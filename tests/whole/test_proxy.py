@@ -7,7 +7,7 @@ import pytest
 from aiohttp import web
 from discord.http import Route
 
-from bot.running.proxy import call_through
+from bot.running.client import call_through
 from bot.testing import house as testing
 from bot.testing.driver import Witness, text_of
 from tests.whole.house import House, connected, local_discord

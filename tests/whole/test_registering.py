@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.languages.translator import CommandTranslator
+from bot.languages import CommandTranslator
 from bot.local import NO_LIMITS, LocalDiscord
 from bot.running import commands
 from bot.running.commands import digest, register

@@ -4,7 +4,7 @@ import pytest
 
 from bot.local.world.guilds import deny_bot
 from bot.local.world.permissions import NOTHING, Permission
-from bot.people.names import bold
+from bot.people import bold
 from bot.testing.driver import labels, selects, text_of
 from engine import games
 from tests.local.clock import ManualClock

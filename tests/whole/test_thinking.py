@@ -10,7 +10,7 @@ import pytest
 
 from bot.testing.driver import text_of
 from bot.thinking.computers import seed_of
-from bot.thinking.process import Ended
+from bot.thinking.thinkers import Ended
 from engine.bots import counted, players_with
 from tests.bot.turns import turns
 from tests.whole.house import QUICK, house

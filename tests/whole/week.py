@@ -18,7 +18,7 @@ from bot.local.world.events import Event, MessageCreated
 from bot.local.world.guilds import leave
 from bot.local.world.records import Message
 from bot.testing.driver import Person, Witness, labels, text_of
-from bot.time.quiet_hours import ends_at, read
+from bot.time import quiet_until, read_quiet
 from engine.rng import Rng
 from tests.local.clock import ManualClock
 from tests.whole.house import TABLE, House, Party, asked, connected, local_discord, pick_anything
@@ -86,7 +86,7 @@ class Week:
 
     def asleep(self, name: str, at: float) -> bool:
         """Whether it is in that person's quiet hours."""
-        return ends_at(read("22-7", ZONES[name]), at) is not None
+        return quiet_until(read_quiet("22-7", ZONES[name]), at) is not None
 
     def hear(self, event: Event) -> None:
         """Note a message of the bot's that is somebody's own, or calls somebody."""

@@ -30,7 +30,7 @@ from bot.delivery.wire.faults import (
     remedy,
 )
 from bot.delivery.wire.pace import ChannelPace
-from bot.languages.languages import Languages
+from bot.languages import Languages
 from bot.screens.parts.forms import Form
 from bot.screens.parts.parts import notice, to_board
 from bot.screens.parts.screen import Part, Screen

@@ -11,7 +11,7 @@ import discord
 from bot.delivery.calling.permissions import missing_in, timed_out
 from bot.delivery.wire.faults import Remedy, remedy
 from bot.store.records.sessions import Session
-from bot.time.clock import Alarms, Clock, Retries
+from bot.time import Alarms, Clock, Retries
 
 AGAIN_AFTER, AGAIN_AT_LEAST = 10.0, 600.0
 """Seconds after which what was refused is tried again: the first time, and in the end."""

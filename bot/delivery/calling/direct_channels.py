@@ -10,7 +10,7 @@ import discord
 
 from bot.delivery.calling.openings import Openings
 from bot.delivery.wire.faults import Remedy, remedy
-from bot.people.people import People
+from bot.people import People
 from bot.store.records.people import Person
 
 T = TypeVar("T")

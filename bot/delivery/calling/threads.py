@@ -16,8 +16,8 @@ from bot.delivery.calling.edits import edited, in_time
 from bot.delivery.wire.coalesced import Coalesced, Works
 from bot.delivery.wire.faults import FAILURES, INVALID_FORM, Remedy, code_of, let_be, remedy
 from bot.delivery.wire.pace import Pace, Priority
-from bot.languages.languages import Languages
-from bot.people.names import plain
+from bot.languages import Languages
+from bot.people import plain
 from bot.screens.parts.parts import shortened
 from bot.screens.parts.screen import Screen
 from bot.sessions.locks import Locks

@@ -27,7 +27,7 @@ from bot.sessions.over.films import Frame, fewer
 from bot.sessions.over.replays import Replay, Replays
 from bot.sessions.refusals import FilmUnderWay
 from bot.store.records.messages import LIFETIME
-from bot.time.clock import Clock
+from bot.time import Clock
 from images.film import STRIP, Captioned, Piece, Size, animated
 from images.pictures import Picture
 from images.words import Words

@@ -25,8 +25,7 @@ from bot.screens.parts.voices import voices
 from bot.sessions.table.retractions import missing
 from bot.sessions.table.table import Table
 from bot.store.records.messages import EVERYBODY, Attendance, Post
-from bot.time.clock import Retries
-from bot.time.table_time import TableTime
+from bot.time import Retries, TableTime
 
 _log = structlog.get_logger(__name__)
 

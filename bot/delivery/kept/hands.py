@@ -33,7 +33,7 @@ from bot.delivery.wire.faults import (
 )
 from bot.delivery.wire.pace import Priority
 from bot.drawing.drawing import Urgency
-from bot.people.people import People
+from bot.people import People
 from bot.screens.parts.screen import Screen
 from bot.sessions.table.table import Table
 from bot.store.records.messages import Attendance, Post

@@ -15,14 +15,14 @@ from bot.delivery.wire.coalesced import Works
 from bot.delivery.wire.faults import Remedy, remedy
 from bot.delivery.wire.pace import Priority
 from bot.delivery.wire.turns import Turns
-from bot.languages.languages import Languages
-from bot.people.people import People
+from bot.languages import Languages
+from bot.people import People
 from bot.screens.parts.screen import Screen
 from bot.sessions.sessions import Sessions
 from bot.sessions.table.table import Table
 from bot.store.records.messages import Post, PostKind
 from bot.store.records.sessions import Outline
-from bot.time.clock import Alarms, Clock
+from bot.time import Alarms, Clock
 
 
 class SeatLost(Exception):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bot.sessions.table.table import Table
-from bot.time.clock import Clock
+from bot.time import Clock
 
 BETWEEN = 45.0
 """Seconds between two edits that cost a call each, unless everybody has chosen meanwhile."""

@@ -11,8 +11,7 @@ from bot.sessions.locks import Locks
 from bot.store.records.messages import Attendance
 from bot.store.records.people import Person, QuietHours, Tell
 from bot.store.store import Store
-from bot.time import quiet_hours
-from bot.time.clock import Clock
+from bot.time import Clock, quiet_until
 
 AWAY_AFTER = 180.0
 """Seconds without a press at a table after which somebody is thought to have gone away."""
@@ -37,13 +36,13 @@ def seconds_until_told(
         return None
     here_until = 0.0 if tell == "always" else known.pressed_at + AWAY_AFTER
     at = max(now, here_until, known.told_at + BETWEEN)
-    end = quiet_hours.ends_at(quiet, at) if is_asleep(known, quiet, at) else None
+    end = quiet_until(quiet, at) if is_asleep(known, quiet, at) else None
     return (at if end is None else end) - now
 
 
 def is_asleep(known: Attendance, quiet: QuietHours | None, now: float) -> bool:
     """Whether somebody isn't to be disturbed: in his quiet hours, without a press lately."""
-    return known.pressed_at + AWAKE_FOR <= now and quiet_hours.ends_at(quiet, now) is not None
+    return known.pressed_at + AWAKE_FOR <= now and quiet_until(quiet, now) is not None
 
 
 def _step(known: Attendance) -> int:

@@ -8,7 +8,7 @@ from bot.delivery.known.looks import Look
 from bot.delivery.rendering.rendered import Illustration, Illustrator, Rendered, plain
 from bot.drawing.drawing import Drawing, Urgency
 from bot.drawing.orders import Kind, Lobby
-from bot.languages.languages import Languages
+from bot.languages import Languages
 from bot.screens.lobby import lobby as lobbies
 from bot.screens.parts.parts import headed
 from bot.screens.parts.screen import Screen
@@ -23,7 +23,7 @@ from bot.sessions.play.timing import ends_at
 from bot.sessions.table.retractions import choice_of, missing
 from bot.sessions.table.table import Table
 from bot.store.records.sessions import Outline
-from bot.time.table_time import TableTime
+from bot.time import TableTime
 from engine.game import View
 from engine.text import Text, text
 from images.words import Words

@@ -10,7 +10,7 @@ import structlog
 from bot.custom_ids.looks import Browse, Rules
 from bot.delivery.rendering.rendered import Rendered, plain
 from bot.drawing.drawing import Drawing, Urgency
-from bot.languages.languages import Languages
+from bot.languages import Languages
 from bot.screens.commands import reading
 from bot.screens.parts.screen import Screen
 from bot.sessions.table.table import AnyGame, Table

@@ -27,7 +27,7 @@ from bot.sessions.holding import offers_to
 from bot.sessions.refusals import Refused
 from bot.store.records.seats import Invitation, Offer, Seat
 from bot.store.records.sessions import Session
-from bot.time import quiet_hours
+from bot.time import quiet_until
 from engine.text import text
 from images.words import Words
 
@@ -200,7 +200,7 @@ class Letters:
         person = await self._people.find(user_id)
         if person is None or not person.dm_open or person.dm_channel_id is None:
             return None
-        silent = quiet_hours.ends_at(person.quiet, self._clock.now()) is not None
+        silent = quiet_until(person.quiet, self._clock.now()) is not None
         return await self._to_person(user_id, screen, same, silent=silent)
 
     async def _to_person(

@@ -27,7 +27,7 @@ from bot.sessions.refusals import Unreadable
 from bot.sessions.table.table import Table
 from bot.store.records.messages import Post
 from bot.store.records.people import Person
-from bot.time.table_time import TableTime
+from bot.time import TableTime
 
 _log = structlog.get_logger(__name__)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from bot import VERSION
 from bot.custom_ids.looks import Rules
 from bot.screens.parts.parts import button, container, link, moment, paragraph, rows
 from bot.screens.parts.screen import Screen
-from bot.version import VERSION
 from engine.text import text
 from images.words import Words
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from discord import ButtonStyle
 
+from bot import VERSION
 from bot.custom_ids.looks import Operate
-from bot.people.names import bold
+from bot.people import bold
 from bot.screens.parts.parts import button, container, moment, notice, paragraph
 from bot.screens.parts.screen import Screen
 from bot.store.records.sessions import Outline
-from bot.version import VERSION
 from engine.text import Text, text
 from images.words import Words
 

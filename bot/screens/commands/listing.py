@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from bot.custom_ids.looks import Listed
-from bot.people.names import plain
+from bot.people import plain
 from bot.screens.parts.parts import (
     LONGEST_VALUE_LABEL,
     board_url,

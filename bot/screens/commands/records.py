@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.custom_ids.looks import Record
-from bot.people.names import bold
+from bot.people import bold
 from bot.screens.parts.parts import (
     LONGEST_TEXT,
     button,

@@ -23,7 +23,7 @@ from bot.screens.parts.parts import (
 )
 from bot.screens.parts.screen import Document, Part, Screen
 from bot.store.records.people import Person, Tell
-from bot.time.quiet_hours import written
+from bot.time import written_quiet
 from engine.text import text
 from images.words import Words
 
@@ -77,7 +77,7 @@ def _choice(name: str, means: Mapping[str, bool], words: Words, *, now: bool) ->
 def quiet_hours(person: Person, words: Words) -> Form:
     """A form for the quiet hours; without hours there are none."""
     quiet = person.quiet
-    hours, zone = ("", "") if quiet is None else (written(quiet), quiet.zone)
+    hours, zone = ("", "") if quiet is None else (written_quiet(quiet), quiet.zone)
     return Form(
         words(text("settings.quiet")),
         str(Setting("hours")),
@@ -91,7 +91,7 @@ def quiet_hours(person: Person, words: Words) -> Form:
 def _quiet(person: Person, words: Words) -> str:
     if person.quiet is None:
         return words(text("settings.quiet.none"))
-    hours, zone = written(person.quiet), person.quiet.zone
+    hours, zone = written_quiet(person.quiet), person.quiet.zone
     return words(text("settings.quiet.are", hours=hours, zone=zone))
 
 

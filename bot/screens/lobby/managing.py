@@ -10,7 +10,7 @@ from discord import ButtonStyle
 from pydantic.fields import FieldInfo
 
 from bot.custom_ids.seats import REMOVE, Action, Lobby
-from bot.people.names import plain
+from bot.people import plain
 from bot.screens.lobby.lobby import applying, said, value_label
 from bot.screens.parts.forms import Field, Form
 from bot.screens.parts.parts import (

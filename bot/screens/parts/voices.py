@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.languages.languages import Languages
-from bot.people.names import bold, plain
+from bot.languages import Languages
+from bot.people import bold, plain
 from bot.store.records.sessions import Session
 from engine.text import text
 from images.words import Words

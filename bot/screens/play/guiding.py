@@ -13,9 +13,9 @@ from discord import ButtonStyle
 from bot.custom_ids.looks import Learn, Show
 from bot.custom_ids.play import ADVISED, Pick, Suggest
 from bot.custom_ids.seats import Action, Lobby
-from bot.languages.languages import MissingText
+from bot.languages import MissingText
 from bot.lessons import Lesson
-from bot.people.names import named
+from bot.people import named
 from bot.screens.parts.parts import button, container, gallery, notice, paragraph, rows, to_board
 from bot.screens.parts.pushes import push
 from bot.screens.parts.screen import Part, Screen

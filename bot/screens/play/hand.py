@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from discord import ButtonStyle
 
 from bot.custom_ids.play import Due
-from bot.people.names import named
+from bot.people import named
 from bot.screens.parts import wording
 from bot.screens.parts.parts import (
     NOTHING_DUE,

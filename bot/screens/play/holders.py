@@ -11,7 +11,7 @@ from discord import ButtonStyle
 from bot.custom_ids.looks import Show
 from bot.custom_ids.play import Abandon
 from bot.custom_ids.seats import Change, Holding
-from bot.people.names import bold, plain
+from bot.people import bold, plain
 from bot.screens.parts.parts import (
     button,
     container,

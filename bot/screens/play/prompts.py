@@ -11,7 +11,7 @@ from typing import TypeAlias
 from discord import ButtonStyle
 
 from bot.custom_ids.play import AND, NO_OPTION, OF_GROUP, THEN, TICKED, Page, Pick, Sure
-from bot.people.names import use_of
+from bot.people import use_of
 from bot.screens.parts.parts import (
     LONGEST_LABEL,
     button,

@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 import orjson
 
-from bot.people.names import bare
+from bot.people import bare
 from bot.sessions.table.table import Table
 from engine.text import text
 from engine.values import placed

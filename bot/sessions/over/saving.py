@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 
 import orjson
 
+from bot import VERSION
 from bot.sessions.table.table import AnyGame
 from bot.store.records.play import Move
 from bot.store.records.sessions import Session
-from bot.version import VERSION
 from engine.game import Event
 from engine.log import Moment
 from engine.saved import FORMAT, Saved, SavedEntry, SavedSeat, Told, ended, written

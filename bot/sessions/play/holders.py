@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from bot.people.names import bold
+from bot.people import bold
 from bot.sessions import holding
 from bot.sessions.refusals import NotGone, NotHostNorModerator, NotYourSeat, UnknownOption
 from bot.sessions.seating import may_host

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pydantic import TypeAdapter
 
 from bot.lessons import OWN, Lesson
-from bot.people.names import named
+from bot.people import named
 from bot.sessions.table.table import Table
 from bot.store.records.play import Learnt
 from bot.store.records.seats import Seat

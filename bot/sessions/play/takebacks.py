@@ -30,7 +30,7 @@ from bot.sessions.table.log import Point, piece_by_piece, played, points, rewoun
 from bot.sessions.table.table import Table
 from bot.store.records.play import RELAXED, Move, Takeback
 from bot.store.store import Store
-from bot.time.table_time import TableTime
+from bot.time import TableTime
 from engine.text import Seat, Text, text
 
 _log = structlog.get_logger(__name__)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import orjson
 
+from bot import VERSION
 from bot.sessions.table.log import piece_by_piece, played, points
 from bot.sessions.table.story import Story
 from bot.sessions.table.table import AnyGame
@@ -16,7 +17,6 @@ from bot.store.errors import DamagedSession
 from bot.store.records.play import Begun, Move
 from bot.store.records.sessions import Session
 from bot.store.shares import Release
-from bot.version import VERSION
 from engine.game import Options, State
 from engine.log import Moment, digest, same_games
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games import Box
-from bot.languages.languages import Languages
+from bot.languages import Languages
 from bot.sessions.table.table import AnyGame
 from bot.testing.playing import playthrough
 from bot.testing.seatings import Seating

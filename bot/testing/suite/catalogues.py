@@ -8,8 +8,7 @@ from collections import Counter
 from pathlib import Path
 
 from bot.games import Box
-from bot.languages.domains import BOT, owner
-from bot.languages.languages import FALLBACK, LOCALES, Languages
+from bot.languages import BOT, FALLBACK, LOCALES, Languages, owner
 from bot.testing import texts
 from engine.text import text
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from types import SimpleNamespace
 
 from bot.drawing.orders import Still
-from bot.languages.languages import Languages
+from bot.languages import Languages
 from bot.sessions.over.films import LONGEST, Frame, frames, length
 from bot.testing.playing import playthrough
 from bot.testing.seatings import Seating

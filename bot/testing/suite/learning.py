@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.games import Box
-from bot.languages.languages import Languages
+from bot.languages import Languages
 from bot.lessons import Lesson, read
 from bot.local.world.records import Message
 from bot.testing.driver import Person, labels, text_of

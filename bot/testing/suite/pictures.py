@@ -11,7 +11,7 @@ from PIL import Image
 from bot.drawing.orders import Order, drawn_view
 from bot.drawing.process import DrawingProcess
 from bot.games import Box
-from bot.languages.languages import Languages, Words
+from bot.languages import Languages, Words
 from bot.testing.names import LONGEST_NAMES
 from bot.testing.playing import playthrough
 from bot.testing.seatings import Seating

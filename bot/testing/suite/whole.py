@@ -11,7 +11,7 @@ import pytest
 
 from bot.custom_ids.reading import PUBLIC
 from bot.games import Box
-from bot.languages.languages import Languages
+from bot.languages import Languages
 from bot.local.world.records import Message
 from bot.testing.driver import Person, alt_texts, buttons, selects, text_of
 from bot.testing.house import TABLE, House, Party, house, reopened

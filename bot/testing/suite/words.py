@@ -10,8 +10,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from bot.games import Box, wanted_texts
-from bot.languages.domains import BOT
-from bot.languages.languages import FALLBACK, LOCALES, Languages
+from bot.languages import BOT, FALLBACK, LOCALES, Languages
 from bot.testing.playing import playthrough
 from bot.testing.seatings import Seating
 from bot.testing.suite.catalogues import outside

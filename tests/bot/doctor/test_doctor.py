@@ -8,6 +8,7 @@ import time
 
 import pytest
 
+from bot import VERSION
 from bot.delivery.calling.openings import FACT, Allowance
 from bot.delivery.wire.shards import Shards
 from bot.doctor import rehearsal
@@ -20,7 +21,6 @@ from bot.operator.settings import Settings
 from bot.store.opening import open_store
 from bot.store.sqlite.store import SqliteStore
 from bot.testing.driver import Person, labels, text_of
-from bot.version import VERSION
 from engine import games
 from tests.bot.sessions.house import ADA, BEN, CLEO, rooms
 from tests.bot.sessions.upgrades import NOW, guildes

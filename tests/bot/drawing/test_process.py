@@ -15,7 +15,7 @@ from bot.drawing import worker
 from bot.drawing.orders import Frame, Order
 from bot.drawing.process import DrawingFailed, DrawingProcess
 from bot.drawing.worker import give_back
-from bot.languages.languages import Languages
+from bot.languages import Languages
 from engine import games
 from images import pictures
 from images.film import Captioned

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.languages.domains import BrokenCatalogue, owner, read
+from bot.languages import BrokenCatalogue, owner, read
 from tests.bot.catalogues import LANGUAGES, paths
 
 

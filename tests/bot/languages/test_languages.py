@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.languages.domains import BrokenCatalogue
-from bot.languages.languages import Languages, MissingText, Words
+from bot.languages import BrokenCatalogue, Languages, MissingText, Words
 from engine.text import Seat, text
 
 HEADER = """

@@ -7,9 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.lessons import OWN, BrokenLesson, Line, read
-from bot.lessons.lesson import told
-from bot.lessons.sight import Here, looked_up, value
+from bot.lessons import OWN, BrokenLesson, Here, Line, looked_up, read, told, value
 from engine import games
 from engine.text import Seat, text
 

@@ -8,13 +8,13 @@ import sys
 
 import pytest
 
-from bot.operator.crash_reports import NoReports, reports_to
-from bot.version import VERSION
+from bot import VERSION
+from bot.operator.logs import NoReports, reports_to
 
 PROGRAM = """
 import json, logging, structlog
 from sentry_sdk.transport import Transport
-from bot.operator.crash_reports import flush, reports_to
+from bot.operator.logs import flush, reports_to
 from bot.operator.logs import set_up_logs
 
 class Printed(Transport):

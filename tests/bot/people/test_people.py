@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from discord.app_commands import AppCommandContext
 
-from bot.people.people import People, direct_channel
+from bot.people import People, direct_channel
 from bot.store.records.people import Person
 from tests.bot.delivery.calls_noted import Wire
 from tests.bot.delivery.presses import Press

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from bot.running.passing_on import MOST_PARTS, PART, PassingOn
+from bot.running.gateway import MOST_PARTS, PART, PassingOn
 from bot.store.errors import StoreFailed
 from bot.store.notices import read
 

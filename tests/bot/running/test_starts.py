@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.running.starts import ASKED_FOR, FewStarts, Starts
+from bot.running.gateway import ASKED_FOR, FewStarts, Starts
 
 
 @pytest.fixture

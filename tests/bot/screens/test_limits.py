@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.custom_ids.seats import Action, Lobby
-from bot.languages.languages import Languages
+from bot.languages import Languages
 from bot.local.acts.uploads import Upload
 from bot.local.rest.faults import Seen
 from bot.local.rules.components import checked

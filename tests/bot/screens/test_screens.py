@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.languages.languages import Languages
+from bot.languages import Languages
 from bot.screens.commands import reading
 from bot.screens.lobby import lobby
 from bot.screens.parts import pushes

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.languages.languages import Languages
+from bot.languages import Languages
 from bot.screens.commands import settings
 from bot.screens.parts import wording
 from bot.screens.parts.parts import LONGEST_TEXT, display, paragraph

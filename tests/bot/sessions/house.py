@@ -19,7 +19,7 @@ from bot.sessions.table.table import AnyGame, Table
 from bot.store.records.seats import Seat
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
-from bot.time.table_time import TableTime
+from bot.time import TableTime
 from engine import games
 from engine.rng import Rng
 from tests.local.clock import START, ManualClock

@@ -6,6 +6,7 @@ import sqlite3
 
 import pytest
 
+from bot import VERSION
 from bot.sessions.play.takebacks import Takebacks
 from bot.sessions.refusals import CantGoBack, Stale, Unreadable, why_apart
 from bot.sessions.table import exactness, reading
@@ -18,8 +19,7 @@ from bot.sessions.table.exactness import (
     digest,
 )
 from bot.store.records.play import Begun
-from bot.time.table_time import TableTime
-from bot.version import VERSION
+from bot.time import TableTime
 from engine import games
 from engine.lazy import Lazy
 from engine.text import text

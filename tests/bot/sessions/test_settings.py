@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.languages.languages import Languages
+from bot.languages import Languages
 from bot.sessions.settings import SPEEDS, name_of, read, span
 from bot.store.records.play import Speed
 

@@ -25,8 +25,7 @@ from bot.store.records.play import Speed
 from bot.store.sqlite.database import known_version
 from bot.store.sqlite.store import SqliteStore
 from bot.testing.playing import random_picks
-from bot.time.clock import SystemClock
-from bot.time.table_time import TableTime
+from bot.time import SystemClock, TableTime
 from engine import games
 from tests.bot.store import released
 from tests.local.clock import ManualClock

@@ -7,8 +7,7 @@ import pytest
 from bot.sessions.table.table import Table
 from bot.store.errors import StoreFailed
 from bot.thinking import computers as module
-from bot.thinking.computers import DELAY, LEAST_DELAY
-from bot.time.patience import AT_ONCE, IN_TURN, LATE, MOST, WAIT
+from bot.thinking.computers import AT_ONCE, DELAY, IN_TURN, LATE, LEAST_DELAY, MOST, WAIT
 from engine.bots import players
 from tests.whole.house import house
 

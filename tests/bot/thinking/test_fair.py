@@ -4,7 +4,7 @@ import heapq
 
 import pytest
 
-from bot.thinking.fair import FairQueue
+from bot.thinking.thinkers import FairQueue
 
 
 def taken(queue):

@@ -8,7 +8,7 @@ import signal
 import pytest
 from structlog.testing import capture_logs
 
-from bot.thinking import process as process_module
+from bot.thinking import thinkers as process_module
 from bot.thinking import thinkers as thinkers_module
 from bot.thinking.thinkers import Budget, NobodyThinks, Thinkers, spare_cores
 from bot.thinking.worker import NICENESS, Order, ThinkingFailed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.time.clock import Alarms, Retries
+from bot.time import Alarms, Retries
 from tests.local.clock import START, ManualClock
 
 DAY = 86_400.0

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.time.patience import AT_ONCE, IN_TURN, LATE, WAIT, Patience, Rest
+from bot.thinking.computers import AT_ONCE, IN_TURN, LATE, WAIT, Patience, Rest
 
 
 def test_several_that_choose_at_once_take_what_all_of_them_have():

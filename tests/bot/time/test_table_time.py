@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.time.table_time import DamagedTime, TableTime
+from bot.time import DamagedTime, TableTime
 from tests.local.clock import START, ManualClock
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.languages.languages import Languages
+from bot.languages import Languages
 from bot.screens.play.guiding import suggested
 from engine import games
 from engine.bots import NotAsked, advise

@@ -7,7 +7,7 @@ from string import Formatter
 
 import pytest
 
-from bot.languages.languages import Languages
+from bot.languages import Languages
 from bot.testing.suite.words import sentences, texts
 from engine.london.components import load
 from engine.london.components.vocabulary import COUNTS

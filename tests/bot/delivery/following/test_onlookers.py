@@ -14,7 +14,7 @@ from bot.sessions.table import story as stories
 from bot.sessions.table.table import Table
 from bot.testing.playing import playthrough
 from bot.testing.seatings import Seating
-from bot.time.table_time import TableTime
+from bot.time import TableTime
 from images.pictures import Picture
 from tests.bot.screens.test_screens import LANGUAGES, record
 from tests.conformance.golden import golden_tables

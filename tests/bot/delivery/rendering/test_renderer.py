@@ -7,7 +7,7 @@ import pytest
 from bot.delivery.rendering.renderer import Renderer
 from bot.drawing.drawing import Drawing, Urgency
 from bot.sessions.play.playing import Marks
-from bot.time.table_time import TableTime
+from bot.time import TableTime
 from images.pictures import Picture
 from tests.bot.delivery.desk import ADA, BEN, CLEO, desk
 from tests.bot.turns import turns

@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from bot.languages.languages import Languages
+from bot.languages import Languages
 from bot.screens.commands.records import for_bg_stats
 from bot.screens.parts.parts import LONGEST_TEXT
 from bot.sessions.over.bg_stats import address, play

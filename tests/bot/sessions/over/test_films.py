@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.languages.languages import Languages
+from bot.languages import Languages
 from bot.sessions.over.films import LONGEST, Frame, fewer, frames, length, reading
 from engine import games
 from engine.game import Scene

@@ -22,8 +22,7 @@ from bot.sessions.refusals import (
 )
 from bot.sessions.sessions import Sessions
 from bot.sessions.table.retractions import missing
-from bot.time.clock import SystemClock
-from bot.time.table_time import TableTime
+from bot.time import SystemClock, TableTime
 from engine import games
 from engine.text import Seat, text
 from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, rooms

@@ -13,8 +13,7 @@ from bot.sessions.play.takebacks import Takebacks
 from bot.sessions.sessions import Sessions
 from bot.sessions.table.log import history
 from bot.sessions.table.retractions import missing
-from bot.time.clock import SystemClock
-from bot.time.table_time import TableTime
+from bot.time import SystemClock, TableTime
 from engine import games
 from engine.rng import Rng
 from tests.bot.sessions.house import ADA, BEN, CLEO, rooms

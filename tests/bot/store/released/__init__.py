@@ -20,7 +20,7 @@ from bot.store.records.seats import Seat
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
 from bot.testing.playing import random_picks
-from bot.time.table_time import TableTime
+from bot.time import TableTime
 from engine import games
 from tests.local.clock import ManualClock
 

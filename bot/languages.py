@@ -2,19 +2,142 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
+from gettext import c2py
 from pathlib import Path
 from typing import TypeVar
 
-from bot.languages.domains import BOT, BrokenCatalogue, Plural, read
+import discord
+from discord import app_commands
+
 from engine.text import Argument, Seat, Text, text
+
+_CONTINUED = re.compile(r'"[ \t\r]*\n[ \t]*"')
+_LINE = re.compile(r'(msgid|msgid_plural|msgstr(?:\[\d\])?) (".*")')
+_FUZZY = re.compile(r"#,.*\bfuzzy\b.*")
+_STRING = json.JSONDecoder(strict=False)
+
+
+@dataclass(slots=True)
+class Entry:
+    """What a file says of a key: `said` has more than one sentence where there is a `plural`."""
+
+    key: str
+    fuzzy: bool
+    plural: bool
+    said: list[str]
+
+
+def entries(path: Path) -> Iterator[Entry]:
+    """Everything that a file says, its header with an empty key.
+
+    Raises OSError, and ValueError for what isn't understood.
+    """
+    entry, fuzzy = Entry("", False, False, []), False
+    for line in _CONTINUED.sub("", path.read_text(encoding="utf-8")).split("\n"):
+        written = line.strip()
+        if not written or written.startswith("#"):
+            fuzzy = fuzzy or _FUZZY.fullmatch(written) is not None
+            continue
+        found = _LINE.fullmatch(written)
+        if found is None:
+            raise ValueError(f"{written[:40]!r} isn't understood")
+        word, string = found[1], _STRING.decode(found[2])
+        if word == "msgid":
+            if entry.said:
+                yield entry
+            entry, fuzzy = Entry(string, fuzzy, False, []), False
+        elif word == "msgid_plural":
+            entry.plural = True
+        else:
+            entry.said.append(string)
+    if entry.said:
+        yield entry
+
+
+BOT = "guildhall"
+"""The bot's own domain: every key that is no game's."""
+
+_PLURAL = re.compile(r"^Plural-Forms:.*\bplural=([^;]*)", re.MULTILINE)
+_AS_IN_ENGLISH = "n != 1"
+
+
+class BrokenCatalogue(ValueError):
+    """A domain's file is missing, can't be read, or has a key that isn't the domain's."""
+
+    def __init__(self, domain: str, reason: str) -> None:
+        super().__init__(reason)
+        self.domain = domain
+
+
+@dataclass(frozen=True, slots=True)
+class Plural:
+    """The sentences of a key; `form` says which of them a number takes."""
+
+    said: tuple[str, ...]
+    form: Callable[[int], int]
+
+    def __call__(self, n: int) -> str:
+        """The sentence for a number."""
+        return self.said[self.form(n)]
+
+
+@dataclass(frozen=True, slots=True)
+class Domain:
+    """What one file says, by key: the sentences without plural forms, and those with."""
+
+    single: Mapping[str, str]
+    plural: Mapping[str, Plural]
+
+
+def owner(key: str, games: Container[str]) -> str:
+    """The domain of a key: "london.picture.title" and "game.london.name" are London's."""
+    first, _, rest = key.partition(".")
+    name = rest.partition(".")[0] if first == "game" else first
+    return name if name in games else BOT
+
+
+def read(paths: Iterable[Path]) -> dict[str, Domain]:
+    """The domains of files, the bot's own first; a file's name is its domain.
+
+    Raises BrokenCatalogue; between two domains that want one key, for the later one.
+    """
+    domains: dict[str, Domain] = {}
+    for path in paths:
+        name = path.stem
+        if name in domains:
+            raise BrokenCatalogue(name, f"{path}: there is a domain {name} already")
+        domains[name] = _domain(path)
+    order = list(domains)
+    for place, domain in domains.items():
+        for key in (*domain.single, *domain.plural):
+            if (wanted := owner(key, domains)) != place:
+                later = max(place, wanted, key=order.index)
+                raise BrokenCatalogue(later, f"{key} stands in {place}.po, not in {wanted}.po")
+    return domains
+
+
+def _domain(path: Path) -> Domain:
+    try:
+        found = {entry.key: entry for entry in entries(path)}
+        header = _PLURAL.search(found.pop("").said[0]) if "" in found else None
+        form = c2py(_AS_IN_ENGLISH if header is None else header[1])
+    except (OSError, ValueError) as error:
+        raise BrokenCatalogue(path.stem, f"{path}: {error}") from error
+    said = [entry for entry in found.values() if all(entry.said) and not entry.fuzzy]
+    return Domain(
+        {entry.key: entry.said[0] for entry in said if not entry.plural},
+        {entry.key: Plural(tuple(entry.said), form) for entry in said if entry.plural},
+    )
+
 
 T = TypeVar("T")
 
-LOCALES = Path(__file__).parents[1] / "locales"
+LOCALES = Path(__file__).with_name("locales")
 FALLBACK = "en"
 
 _ELIDED = {"fr": re.compile(r"\b([Dd]|[Qq]u)e \{(\w+)\}")}
@@ -243,3 +366,46 @@ def _language(tag: str, files: tuple[Path, ...]) -> Language:
         {key: said for key, said in single.items() if not {"{", "}"} & {*said}},
         {key: said for domain in domains for key, said in domain.plural.items()},
     )
+
+
+def said(key: str, english: Words | None = None) -> app_commands.locale_str:
+    """A command's name or description: in English, which Discord shows where we speak no better.
+
+    `english`: needed for texts that packages bring.
+    """
+    return app_commands.locale_str((english or _english())(text(key)), key=key)
+
+
+def choices_of(games: Iterable[str], languages: Languages) -> list[app_commands.Choice[str]]:
+    """These games, by what each is called in every language."""
+    english = languages.words(FALLBACK)
+    return [
+        app_commands.Choice(name=said(f"game.{name}.name", english), value=name) for name in games
+    ]
+
+
+@lru_cache(maxsize=1)
+def _english() -> Words:
+    return Languages.load().words(FALLBACK)
+
+
+class CommandTranslator(app_commands.Translator):
+    """Finds a command's texts in the language files."""
+
+    def __init__(self, languages: Languages) -> None:
+        spoken = {locale: languages.pick(locale.value) for locale in discord.Locale}
+        self._words = {
+            locale: languages.words(language)
+            for locale, language in spoken.items()
+            if language != FALLBACK
+        }
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """The text in Discord's locale; None where we don't speak it."""
+        key, words = string.extras.get("key"), self._words.get(locale)
+        return None if key is None or words is None else words(text(key))

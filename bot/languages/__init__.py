@@ -1,1 +1,0 @@
-"""Languages: catalogues, texts said with them, names of commands."""

@@ -1,1 +1,0 @@
-"""Who plays: names, languages, records."""

@@ -1,3 +1,0 @@
-"""Which Guildhall this is."""
-
-VERSION = "0.2.0"
