@@ -1,4 +1,6 @@
-"""The hand: the town small, action cards, mayor's cards apart, the turn so far, own liverymen.
+"""The hand: the town small, own liverymen and mayor's cards, the turn so far, then action cards.
+
+These stand last, next to the buttons below the picture: on a phone both are on one screen.
 
 What is asked and where the game stands is said by the message around it, and not here again.
 """
@@ -23,7 +25,6 @@ from images.london.page import sheet
 from images.london.pawns import liveryman
 from images.london.spoken import hand_alt
 from images.london.theme import THEME
-from images.ornaments import plate
 from images.pictures import Picture
 from images.sheets import TITLE
 from images.theme import Style
@@ -35,15 +36,13 @@ _DEED = 50
 _COUNT = 50
 _CAPTIONED = 92
 _SPACE = 12
-_ENDS = 460
-_ICONIC = 8
+_ICONIC = 3
 """Cards that are shown with icons below a town: a hand of more doesn't say anything twice."""
 
 _DEED_NAME = Style("text", (34, 32, 30, 28))
 _SCORE = Style("heading", (48, 44, 40), THEME.rubric)
 _STAT = Style("strong", (34,))
 _CAPTION = theme.NOTE.at(27)
-_DRAWS = Style("strong", (32, 30, 28, 27), theme.CREAM)
 
 _STATS = ("guildhall", "pawn", "plantation", "master", "neutral", "second")
 """Of players.STATS; one's cards are drawn."""
@@ -52,7 +51,7 @@ Owned = tuple[str, int, str]
 """A sign, how many, and what that is."""
 
 Section = tuple[str, tuple[slips.Slip, ...]]
-"""A title and cards."""
+"""A title, if one is needed, and cards."""
 
 
 def hand(view: LondonView, words: Words) -> Picture:
@@ -66,28 +65,28 @@ def _hand(view: LondonView, words: Words, *, full: bool) -> Picture:
     parts = sections(view, words)
     deeds = _deeds(view, words) if view.on_turn == seat else ()
     draws = view.to_draw if view.on_turn == seat else 0
-    heights = [_height(cards) for _, cards in parts]
+    heights = [TITLE * bool(title) + _height(cards) for title, cards in parts]
     done = TITLE + _rows(len(deeds)) * _DEED + _SPACE if deeds else 0
-    map_height = town_small.height(view, words, full=full) + _SPACE if town_small.shown(view) else 0
-    ending = TITLE if draws else _SPACE
+    map_height = town_small.height(view, full=full) + _SPACE if town_small.shown(view) else 0
     own = _CAPTIONED if words.learning else _COUNT + _SPACE
-    canvas, box = sheet(map_height + sum(heights) + done + ending + own, words)
+    canvas, box = sheet(map_height + sum(heights) + done + own, words)
     if map_height:
         town_small.draw(canvas, box.top(map_height - _SPACE), view, words, full=full)
         box = box.below(map_height)
-    for (title, cards), height in zip(parts, heights, strict=True):
-        sheets.section(canvas, box, THEME, title)
-        _slips(canvas, box.below(TITLE), cards)
-        box = box.below(height)
+    _own(canvas, box.top(own), view, words)
+    box = box.below(own)
     if deeds:
         sheets.section(canvas, box, THEME, words(text("london.picture.section.turn")))
         _done(canvas, box.below(TITLE), deeds)
         box = box.below(done)
-    canvas.fill(Box(box.x, box.y, box.w, 2), THEME.line)
-    if draws:
-        said = words(text("london.picture.draws", n=draws))
-        _draws(canvas, Box(box.right - _ENDS, box.y + 8, _ENDS, TITLE - 10), said)
-    _own(canvas, box.below(ending).top(own), view, words)
+    ending = words(text("london.picture.draws", n=draws)) if draws else ""
+    for at, ((title, cards), height) in enumerate(zip(parts, heights, strict=True), 1):
+        below = box
+        if title:
+            sheets.section(canvas, box, THEME, title, aside=ending if at == len(parts) else "")
+            below = box.below(TITLE)
+        _slips(canvas, below, cards)
+        box = box.below(height)
     return canvas.picture(hand_alt(view, words), LIGHT)
 
 
@@ -111,11 +110,10 @@ def sections(view: LondonView, words: Words) -> list[Section]:
         slips.action(printed.cards[code], number, words, iconic=iconic)
         for code, number in kinds.items()
     )
-    title = text("london.picture.section.hand", n=len(view.hand), limit=view.hand_limit)
-    held: Section = (words(title), cards)
-    found.append(held)
     if own:
-        found.append((words(text("london.picture.section.mayors", n=len(own))), own))
+        found.append(("", own))
+    title = text("london.picture.section.hand", n=len(view.hand), limit=view.hand_limit)
+    found.append((words(title), cards))
     return found
 
 
@@ -124,7 +122,7 @@ def _rows(count: int) -> int:
 
 
 def _height(cards: Sequence[slips.Slip]) -> int:
-    return TITLE + sum(card.height + _GAP for card in cards) + _SPACE
+    return sum(card.height + _GAP for card in cards) + _SPACE
 
 
 def _slips(canvas: Canvas, box: Box, cards: Sequence[slips.Slip]) -> None:
@@ -147,12 +145,6 @@ def _done(canvas: Canvas, box: Box, deeds: Sequence[tuple[str, str]]) -> None:
     for (sign, name), cell in zip(deeds, cells, strict=False):
         canvas.put_middle(icon(sign, 40), cell.left(46))
         canvas.write(cell.past(56), name, _DEED_NAME, free=True)
-
-
-def _draws(canvas: Canvas, box: Box, said: str) -> None:
-    """What ending the turn now would draw."""
-    canvas.put(plate(box.w, box.h, THEME.cloth), box.x, box.y)
-    canvas.write(box.inset(12, 2), said, _DRAWS, "center")
 
 
 def _own(canvas: Canvas, box: Box, view: LondonView, words: Words) -> None:

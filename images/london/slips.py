@@ -37,7 +37,10 @@ _TEXT = theme.DECIDE.at(34)
 _NUMBER = Style("strong", (34,), theme.CREAM)
 _COPIES = 40
 _MOST_LINES = 4
+_APART = 30
+"""Between a name and the words that follow it on its line."""
 _SIZES = (44, 40, 36)
+_BLANK = "\u00a0"
 ROOM = WIDTH - _PANEL - 2 * _PAD
 
 
@@ -53,10 +56,24 @@ class Slip(NamedTuple):
     @property
     def height(self) -> int:
         """What the words and icons need."""
-        fitted = fit(self.text, _TEXT.setting, ROOM, 1000, _MOST_LINES)
+        fitted = fit(self.said, _TEXT.setting, ROOM, 1000, _MOST_LINES)
         lines = len(fitted.lines) * pitch(fitted.size)
         apart = bool(self.signs) and not self.beside
-        return max(_LEAST, 2 * _PAD + _HEAD + apart * _ICONS + lines)
+        return max(_LEAST, 2 * _PAD + self.head + apart * _ICONS + lines)
+
+    @property
+    def head(self) -> int:
+        """What the name takes above the words; without icons these follow it on its line."""
+        return _HEAD if self.signs else 0
+
+    @property
+    def said(self) -> str:
+        """The words, with room for the name where they follow it."""
+        if self.signs:
+            return self.text
+        face, size = _TEXT.face, _TEXT.sizes[0]
+        room = measure(self.name, _NAME.face, _NAME.sizes[-1]) + _APART
+        return _BLANK * -(-room // measure(_BLANK, face, size)) + self.text
 
     @property
     def beside(self) -> int:
@@ -118,14 +135,15 @@ def slip(printed: Slip, height: int) -> Drawn:
     if printed.beside:
         canvas.put(signs, box.right - signs.width, box.y + (_HEAD - 8 - signs.height) // 2)
     beside = signs.width + 14 if printed.beside else 0
-    canvas.write(box.top(_HEAD - 6).left(box.w - beside), printed.name, _NAME, free=True)
-    box = box.below(_HEAD)
+    style = _NAME if printed.signs else _NAME.at(_NAME.sizes[-1])
+    canvas.write(box.top(_HEAD - 6).left(box.w - beside), printed.name, style, free=True)
+    box = box.below(printed.head)
     if printed.signs and not printed.beside:
         canvas.put(signs, box.x, box.y)
         box = box.below(_ICONS)
-    fitted = fit(printed.text, _TEXT.setting, ROOM, 1000, _MOST_LINES)
+    fitted = fit(printed.said, _TEXT.setting, ROOM, 1000, _MOST_LINES)
     lines = len(fitted.lines)
-    canvas.write(box.top(lines * pitch(fitted.size) + 6), printed.text, _TEXT, lines=lines)
+    canvas.write(box.top(lines * pitch(fitted.size) + 6), printed.said, _TEXT, lines=lines)
     if copied:
         copies = Box(_EDGE, height - _EDGE - _COPIES, _PANEL - _EDGE, _COPIES)
         canvas.fill(copies, THEME.cloth)

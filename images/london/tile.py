@@ -31,7 +31,7 @@ _LINE = 30
 NAMED = _NAME_LINES * _LINE
 _NAME_INSET, _SLIM_INSET = 7, 1
 _ROW = 38
-_FOOT = 52
+FOOT = 52
 _ICONS = (34, 30, 26)
 _CLOSE = 22
 _MARKER = 36
@@ -87,6 +87,11 @@ def stand(view: LondonView, tile: TileView) -> Stand:
     )
 
 
+def stood_on(tile: TileView) -> bool:
+    """Whether any pawn stands there, or did so until it was given away."""
+    return tile.resolved or tile.beadle or any(tile.pawns)
+
+
 def short(view: LondonView, marker: str | None) -> str:
     """A marker's victory points; what else it gives stands beside it."""
     if marker is None:
@@ -95,29 +100,31 @@ def short(view: LondonView, marker: str | None) -> str:
     return str(sum(step.n for step in reward if step.verb == "vp"))
 
 
-def height(lines: int) -> int:
-    """Of a tile whose name has so many lines."""
-    return HEIGHT - (_NAME_LINES - lines) * _LINE
+def height(lines: int, foot: int = FOOT) -> int:
+    """Of a tile whose name has so many lines, with `foot` px for who stands there."""
+    return HEIGHT - (_NAME_LINES - lines) * _LINE - FOOT + foot
 
 
 @cached
-def overview(width: int, printed: Face, standing: Stand, lines: int = _NAME_LINES) -> Drawn:
-    """The whole tile, with room for so many lines of its name."""
-    tall = height(lines)
+def overview(
+    width: int, printed: Face, standing: Stand, lines: int = _NAME_LINES, foot: int = FOOT
+) -> Drawn:
+    """The whole tile, with room for so many lines of its name, `foot` px for who stands there."""
+    tall = height(lines, foot)
     owner = frames.cloth(resolved=standing.resolved, master=standing.master)
-    base = _printed(width, printed, owner, standing.resolved, lines)
+    base = _printed(width, printed, owner, standing.resolved, lines, foot)
     canvas = Canvas(base.image.copy())
     inner = Box(0, 0, width, tall).inset(INSET)
     if standing.resolved:
         edge = frames.cloth(resolved=True, master=standing.master).thick
         owned = Box(0, 0, width, tall).inset(edge)
-        _mastered(canvas, owned.below(owned.h - _OWNED), standing)
+        _mastered(canvas, owned.below(max(0, owned.h - _OWNED)), standing)
     else:
         total = sum(standing.pawns) + standing.beadle
         gate(canvas, Box(width - GATE, 2, GATE - 2, _BAND - 2), printed.threshold, total)
         if standing.marker:
-            canvas.put(second(standing.marker, _MARKER), inner.x, _second(inner))
-        _members(canvas, inner.below(inner.h - _FOOT).inset(3, 0), standing)
+            canvas.put(second(standing.marker, _MARKER), inner.x, _second(inner, foot))
+        _members(canvas, inner.below(inner.h - foot).inset(3, 0), standing)
     if standing.active:
         canvas.put(lit(width, tall), 0, 0)
     drawn = canvas.drawn()
@@ -125,27 +132,35 @@ def overview(width: int, printed: Face, standing: Stand, lines: int = _NAME_LINE
     return flat(whole, sixteen())
 
 
-def _second(inner: Box) -> int:
+def _second(inner: Box, foot: int) -> int:
     """Where the second's reward begins; the first's is above it."""
-    return inner.bottom - _FOOT - _ROW
+    return inner.bottom - foot - _ROW
 
 
 @cached
-def _printed(width: int, printed: Face, owner: frames.Cloth, resolved: bool, lines: int) -> Drawn:  # noqa: FBT001 - by position
+def _printed(
+    width: int,
+    printed: Face,
+    owner: frames.Cloth,
+    resolved: bool,  # noqa: FBT001 - by position
+    lines: int,
+    foot: int,
+) -> Drawn:
     """Edge, band, name, and what the first and the second get."""
-    tall = height(lines)
+    tall = height(lines, foot)
     canvas = Canvas(Image.new("RGB", (width, tall), owner.ground))
     box = Box(0, 0, width, tall).inset(owner.thick)
     band(canvas, box.top(_BAND), printed, 0 if resolved else GATE)
-    _named(canvas, Box(0, owner.thick + _BAND, width, lines * _LINE), printed.name, lines)
+    if lines:
+        _named(canvas, Box(0, owner.thick + _BAND, width, lines * _LINE), printed.name, lines)
     if not resolved:
         inner = Box(0, 0, width, tall).inset(INSET)
         first = _fitted(printed.first, inner.w - 4)
-        y = _second(inner) - _ROW
+        y = _second(inner, foot) - _ROW
         canvas.put(first, inner.x, y + (_ROW - first.height) // 2)
         after = _fitted(printed.second, inner.w - _MARKER - 4)
         x = inner.x + _MARKER + 4
-        canvas.put(after, x, _second(inner) + (_MARKER - after.height) // 2)
+        canvas.put(after, x, _second(inner, foot) + (_MARKER - after.height) // 2)
     canvas.put(frames.edge(width, tall, owner.rim, owner.thick), 0, 0)
     return canvas.drawn()
 
@@ -160,12 +175,6 @@ def fitted_name(name: str, width: int, lines: int = _NAME_LINES) -> Fitted:
     """A name as it stands on a tile of this width, in so many lines at most."""
     style, inset = _lettering(name, width)
     return fit(name, style.setting, width - 2 * inset, lines * _LINE, lines)
-
-
-def fewest_lines(name: str, width: int) -> int:
-    """In how few lines a name stands on a tile of this width."""
-    short = (lines for lines in range(1, _NAME_LINES) if not fitted_name(name, width, lines).cut)
-    return next(short, _NAME_LINES)
 
 
 def _lettering(name: str, width: int) -> tuple[Style, int]:

@@ -39,40 +39,28 @@ def shown(view: LondonView) -> bool:
     return view.prompt is not None and view.phase in ("turns", "activation", "growth")
 
 
-def height(view: LondonView, words: Words, *, full: bool) -> int:
+def height(view: LondonView, *, full: bool) -> int:
     """Of the map with the names on its edge; `full`: with all of what can be chosen."""
-    tall = [row.height for row in _rows(view, words, full=full)]
+    tall = [row.height for row in _rows(view, full=full)]
     return town.LABELS + 2 * town.WALL + sum(tall) + (len(tall) - 1) * GAP
 
 
 class _Row(NamedTuple):
-    """Of the map; `lines`: of the names of tiles that can be chosen there, 0 if there are none."""
+    """Of the map; `full`: with tiles that can be chosen; `foot`: px for who stands there."""
 
-    lines: int
+    full: bool
+    foot: int
 
     @property
     def height(self) -> int:
-        return tile.height(self.lines) if self.lines else HEIGHT
+        return max(HEIGHT, tile.height(0, self.foot)) if self.full else HEIGHT
 
 
-def _rows(view: LondonView, words: Words, *, full: bool) -> list[_Row]:
-    part = ground.built(view)
-    width = _width(part)
-    printed = view.printed.tiles
-    found = [one for one in view.tiles if full and one.cell in view.choosable]
-    return [
-        _Row(
-            max(
-                (
-                    tile.fewest_lines(words(printed[one.id].name), width)
-                    for one in found
-                    if one.y == y
-                ),
-                default=0,
-            )
-        )
-        for y in part.rows
-    ]
+def _rows(view: LondonView, *, full: bool) -> list[_Row]:
+    """What is chosen names a tile by its cell, so that the map needs no names."""
+    chosen = [one for one in view.tiles if full and one.cell in view.choosable]
+    rows = [[one for one in chosen if one.y == y] for y in ground.built(view).rows]
+    return [_Row(bool(row), tile.FOOT * any(map(tile.stood_on, row))) for row in rows]
 
 
 def _width(part: ground.Part) -> int:
@@ -83,19 +71,19 @@ def _width(part: ground.Part) -> int:
 
 def draw(canvas: Canvas, box: Box, view: LondonView, words: Words, *, full: bool) -> None:
     """The town as it is built."""
-    part, rows = ground.built(view), _rows(view, words, full=full)
+    part, rows = ground.built(view), _rows(view, full=full)
     inner = town.walled(canvas, box).inset(town.WALL)
     places = town.cells(inner, part, [row.height for row in rows], GAP)
     town.labels(canvas, inner, ground.names(view, part), places, part)
     width = _width(part)
-    lines = {y: row.lines for y, row in zip(part.rows, rows, strict=True)}
+    feet = {y: row.foot for y, row in zip(part.rows, rows, strict=True)}
     for cell, found in view.by_cell().items():
         printed, at = view.printed.tiles[found.id], places[cell]
         standing = tile.stand(view, found)
         chosen = found.cell in view.choosable
         if chosen and full:
             face = tile.face(view, found, words)
-            canvas.place(tile.overview(width, face, standing, lines[found.y]), at.x, at.y)
+            canvas.place(tile.overview(width, face, standing, 0, feet[found.y]), at.x, at.y)
         else:
             name = found.cell if chosen else ""
             drawn = _tile(width, printed.colours, printed.threshold, standing, name)

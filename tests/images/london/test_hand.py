@@ -63,7 +63,7 @@ def test_the_hand_of_most_cards_is_light(language):
 def test_a_hand_of_many_cards_below_a_town_says_nothing_twice():
     view = spending(4)
     few, many = (
-        view.model_copy(update={"hand": tuple(view.printed.cards)[:number]}) for number in (4, 14)
+        view.model_copy(update={"hand": tuple(view.printed.cards)[:number]}) for number in (2, 14)
     )
     shown = [
         [card.signs for _, cards in sections(one, ENGLISH) for card in cards if card.colours]

@@ -70,7 +70,7 @@ def test_what_can_be_chosen_is_told_in_full():
 def test_a_town_that_would_be_too_heavy_in_full_says_which_tiles_can_be_chosen():
     view = asked(3, Ask.PLAY)
     bare = view.model_copy(update={"choosable": ()})
-    heights = [town_small.height(each, ENGLISH, full=False) for each in (view, bare)]
+    heights = [town_small.height(each, full=False) for each in (view, bare)]
     assert heights[0] == heights[1]
 
 
@@ -82,8 +82,8 @@ def test_the_tiles_that_can_be_chosen_are_told_to_who_cannot_see_them():
 
 
 def test_the_town_grows_with_the_game():
-    assert town_small.height(fullest(4, 0), ENGLISH, full=False) > town_small.height(
-        emptiest(4, 0), ENGLISH, full=False
+    assert town_small.height(fullest(4, 0), full=False) > town_small.height(
+        emptiest(4, 0), full=False
     )
 
 
