@@ -236,7 +236,11 @@ class Words:
         sentence = language.single.get(text.key) or language.find(text.key, args.get("n"))
         shown: dict[str, str] = {}
         for name, argument in args.items():
-            shown[name] = argument if type(argument) is str else self._shown(argument)
+            kind = type(argument)
+            if kind is int and -1000 < argument < 1000:  # type: ignore[operator]
+                shown[name] = str(argument)
+            else:
+                shown[name] = argument if kind is str else self._shown(argument)  # type: ignore[assignment]
         if "e {" in sentence:
             sentence = language.elided(sentence, shown)
         try:

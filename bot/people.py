@@ -9,18 +9,20 @@ import re
 import unicodedata
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import discord
 
+from bot.languages import Languages
 from bot.ratings import Rating
 from bot.store.records.people import Person
-from bot.store.records.sessions import Standing
+from bot.store.records.sessions import Session, Standing
 from bot.store.store import Store
 from engine.game import Option, Prompt
 from engine.text import Text, text
 from images.records import Leaderboard, OfGame, Ranked, Statistics
+from images.words import Words
 
 _MARKUP = re.compile(r"[\\*_~|`<>@#:\[\]]")
 """What Discord makes something else of: styles, links, mentions, times, emojis, commands."""
@@ -54,6 +56,45 @@ def bold(name: str) -> str:
     """The same in a message, whatever characters it has."""
     escaped = _MARKUP.sub(r"\\\g<0>", bare(name))
     return f"**{_isolated(escaped)}**"
+
+
+@dataclass(frozen=True, slots=True)
+class Voices:
+    """A session's words twice: names as they are for pictures and labels, escaped for messages.
+
+    `sitting`: who sits where, as far as any picture shows it.
+    """
+
+    message: Words
+    picture: Words
+    sitting: str
+
+
+def voices(
+    languages: Languages, language: str, record: Session, whose: int | None = None
+) -> Voices:
+    """The words of a session in a language; a seat that the computer has is a computer's.
+
+    `whose`: the seat in whose hand they stand in; None: everybody reads them.
+    """
+    said = languages.words(language)
+    away = [turn.seat for turn in record.turns if turn.away]
+    message, picture = {}, {}
+    roles: dict[int, str | None] = {}
+    for number, seat in enumerate(record.seats):
+        name = said(text("seat.former")) if seat.former else seat.name
+        message[number], picture[number] = bold(name), plain(name)
+        if seat.seat in away:
+            roles[number] = said(text("computer.for_now"))
+        elif seat.user_id is None and not seat.former:
+            roles[number] = said(text(f"computer.{seat.strength}"))
+    learning = record.teaches(whose)
+    who = [(seat.name, seat.user_id, seat.strength, roles.get(seat.seat)) for seat in record.seats]
+    return Voices(
+        message=languages.words(language, message, roles),
+        picture=languages.words(language, picture, roles, learning=learning),
+        sitting=repr((language, learning, who)),
+    )
 
 
 def named(prompt: Prompt, picks: tuple[str, ...]) -> tuple[Text, ...]:

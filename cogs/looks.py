@@ -14,12 +14,11 @@ from bot.delivery.calling.archived import ArchivedThreads
 from bot.delivery.rendering.rendered import Rendered
 from bot.delivery.rendering.renderer import Reader
 from bot.languages import said
-from bot.people import direct_channel
+from bot.people import direct_channel, voices
 from bot.running.client import Guildhall
 from bot.screens.commands import listing, reading, records
 from bot.screens.lobby import lobby
 from bot.screens.parts.screen import Screen
-from bot.screens.parts.voices import voices
 from bot.screens.play import history as told
 from bot.screens.play import looking, ways
 from bot.services import Services

@@ -113,6 +113,7 @@ class Press:
     kinds: ClassVar[dict[str, type[Press]]] = {}
     kind: ClassVar[str]
     _forms: ClassVar[dict[str, _Form]]
+    _written: ClassVar[tuple[tuple[str, Callable[[Any], str]], ...]]
     _left_out: ClassVar[tuple[Any, ...]]
     """The default of the last field, if there is one."""
 
@@ -121,6 +122,7 @@ class Press:
         hints = get_type_hints(cls, include_extras=True)
         own = fields(cls)  # type: ignore[arg-type]  # mypy takes the decorator's word, but here
         cls._forms = {field.name: _form(hints[field.name]) for field in own}
+        cls._written = tuple((name, form.write) for name, form in cls._forms.items())
         cls._left_out = tuple(field.default for field in own if field.default is not MISSING)
         if kind:
             cls.kind = kind
@@ -128,10 +130,12 @@ class Press:
 
     def __str__(self) -> str:
         parts, value = [self.kind], None
-        for name, form in self._forms.items():
+        for name, write in self._written:
             value = getattr(self, name)
-            parts.append(form.write(value))
-        return ":".join(parts[:-1] if value in self._left_out else parts)
+            parts.append(write(value))
+        if value in self._left_out:
+            parts.pop()
+        return ":".join(parts)
 
 
 class OfSession(Press):

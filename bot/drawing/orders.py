@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from io import BytesIO
 from typing import Any, ClassVar, Literal, Protocol, TypeVar
 
-from bot.store.records.seats import Seat
 from engine.game import View
 from images.film import Captioned, Piece, Size, piece
 from images.pictures import (
@@ -188,14 +187,13 @@ def drawn_view(kind: Kind, view: View) -> View:
     return view.model_copy(update={"prompt": prompt, "awaited": ()})
 
 
-def picture_key(kind: Kind, view: View, words: Words, seats: Iterable[Seat]) -> str:
-    """Equal keys for one message, equal pictures; `seats`: who sits where.
+def picture_key(kind: Kind, view: View, sitting: str) -> str:
+    """Equal keys for one message, equal pictures; `sitting`: who sits where, in which language.
 
     Until the game goes on, nothing that a hand's picture shows can change.
     """
     shown = view.step if kind == "hand" else view.model_dump_json()
-    who = [(seat.name, seat.user_id, seat.strength, words.role(seat.seat)) for seat in seats]
-    return _digest((kind, words.language, words.learning, who, shown))
+    return _digest((kind, sitting, shown))
 
 
 def _digest(about: object) -> str:

@@ -11,8 +11,7 @@ from discord import ButtonStyle
 from bot.custom_ids.looks import Show
 from bot.custom_ids.seats import Action, Lobby
 from bot.people import bold
-from bot.screens.parts.parts import button, container, notice, paragraph, row, to_board
-from bot.screens.parts.pushes import push, turn
+from bot.screens.parts.parts import button, container, notice, paragraph, push, row, to_board, turn
 from bot.screens.parts.screen import Part, Screen
 from bot.store.records.sessions import Session
 from engine.text import text

@@ -17,8 +17,8 @@ from bot.screens.parts.parts import (
     paragraph,
     row,
     to_board,
+    turn,
 )
-from bot.screens.parts.pushes import turn
 from bot.screens.parts.screen import Screen
 from bot.sessions.table.table import Table
 from bot.store.records.sessions import Session

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.custom_ids.looks import Replaying
 from bot.custom_ids.reading import PUBLIC
+from bot.people import Voices
 from bot.screens.parts.parts import (
     button,
     container,
@@ -19,7 +20,6 @@ from bot.screens.parts.parts import (
     select_option,
 )
 from bot.screens.parts.screen import Document, Part, Screen
-from bot.screens.parts.voices import Voices
 from bot.screens.parts.wording import pictured
 from bot.screens.play.board import NAME, shown, standings
 from bot.screens.play.history import latest

@@ -15,10 +15,10 @@ from bot.delivery.kept.kinds import Outside
 from bot.delivery.known.tokens import Tokens
 from bot.delivery.rendering.rendered import Rendered, plain
 from bot.delivery.rendering.rendering import Rendering
+from bot.people import voices
 from bot.screens.lobby import managing as screens
 from bot.screens.lobby.opening import opened
 from bot.screens.parts.screen import Screen
-from bot.screens.parts.voices import voices
 from bot.sessions.table.table import AnyGame, Table
 from bot.store.store import Store
 from engine.text import text

@@ -20,8 +20,8 @@ from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.wire.fence import fenced
 from bot.delivery.wire.pace import Priority
+from bot.people import voices
 from bot.screens.letters import Occasion, call
-from bot.screens.parts.voices import voices
 from bot.sessions.table.retractions import missing
 from bot.sessions.table.table import Table
 from bot.store.records.messages import EVERYBODY, Attendance, Post

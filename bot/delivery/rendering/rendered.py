@@ -11,8 +11,8 @@ import structlog
 from bot.delivery.known.looks import Look, digest
 from bot.drawing.drawing import Drawing, Urgency
 from bot.drawing.orders import Kind, Lobby, drawn_view, picture_key
+from bot.people import Voices
 from bot.screens.parts.screen import Screen
-from bot.screens.parts.voices import Voices
 from bot.sessions.table.table import Table
 from bot.store.records.messages import Attachment
 from engine.game import View
@@ -74,7 +74,7 @@ class Illustrator:
         if not wanted:
             return Illustration()
         words = spoken.picture
-        key = picture_key(kind, view, words, table.record.seats)
+        key = picture_key(kind, view, spoken.sitting)
 
         def draw() -> Awaitable[Picture]:
             shown, same = drawn_view(kind, view), (table.record.id, view.viewer, key)

@@ -2,31 +2,41 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from bot.delivery.known.looks import Look
 from bot.delivery.rendering.rendered import Illustration, Illustrator, Rendered, plain
 from bot.drawing.drawing import Drawing, Urgency
 from bot.drawing.orders import Kind, Lobby
 from bot.languages import Languages
+from bot.people import Voices, voices
 from bot.screens.lobby import lobby as lobbies
 from bot.screens.parts.parts import headed
 from bot.screens.parts.screen import Screen
-from bot.screens.parts.voices import Voices, voices
 from bot.screens.play import board as boards
 from bot.screens.play import guiding, holders, looking
 from bot.screens.play import hand as hands
+from bot.screens.play.guiding import ALONE
 from bot.screens.play.prompts import NO_SIGNS, Signs
 from bot.sessions.play.learning import HOUSE, Learning
 from bot.sessions.play.playing import Advices, Marks
 from bot.sessions.play.timing import ends_at
 from bot.sessions.table.retractions import choice_of, missing
 from bot.sessions.table.table import Table
+from bot.store.records.play import Turn
+from bot.store.records.seats import Seat
 from bot.store.records.sessions import Outline
 from bot.time import TableTime
 from engine.game import View
 from engine.text import Text, text
 from images.words import Words
+
+VOICES_KEPT = 1_000
+_Spoken: TypeAlias = tuple[tuple[Seat, ...], tuple[int, ...], Voices]
+"""Of which seats, and with whose that the computer has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +116,8 @@ class Renderer:
         self._languages = languages
         self._time = time
         self._marks = marks
+        self._voices: OrderedDict[tuple[int, str, bool], _Spoken] = OrderedDict()
+        """By session, language, and whether it is for who learns the game."""
         self.notice = ""
         self.signs: dict[str, Signs] = {}
 
@@ -188,35 +200,33 @@ class Renderer:
         if over:
             screen = hands.over(table, view, spoken.message, picture=picture, said=said)
             return drawn.on(screen, table)
-        due = self.due(table)
-        until = self.until(table)
-        prompt = view.prompt
+        record, turn, prompt = table.record, table.turn(seat), view.prompt
+        answered = None if prompt is None else prompt.answered
+        choosing = prompt is not None and answered is None
+        noticed = before is None
         screen = hands.hand(
             table,
             view,
             spoken,
-            due=due,
-            left=self._left(table, seat),
-            until=until,
+            due=self._due((turn,), table),
+            left=self._left(turn, table) if noticed else None,
+            until=self.until(table),
             picture=picture,
             page=page,
             marked=None if prompt is None else self._marked(table, seat, prompt.step),
             said=said,
             topics=table.game.topics(view) if in_words else (),
-            guide=self._guide(table, view, spoken.message, helped=helped),
+            guide=self._guide(table, view, spoken.message, helped=helped) if choosing else ALONE,
             late=late,
             signs=self.signs.get(table.game.name, NO_SIGNS),
+            noticed=noticed,
         )
-        answered = None if prompt is None else prompt.answered
-        turn = table.turn(seat)
-        owed = prompt is not None and answered is None and not turn.away
-        owes = prompt.step if prompt is not None and owed else None
-        if owes is None and table.record.seats[seat].user_id in missing(table):
+        owes = prompt.step if prompt is not None and choosing and not turn.away else None
+        if owes is None and record.takeback and record.seats[seat].user_id in missing(table):
             owes = view.step
         asks = (
             *(view.step, answered, table.trouble, table.paused, turn.away, turn.extended),
-            table.record.pause,
-            *(table.record.takeback, choice_of(table, seat), in_words),
+            *(record.pause, record.takeback, choice_of(table, seat), in_words),
         )
         return drawn.on(screen, table, asks, owes)
 
@@ -263,10 +273,10 @@ class Renderer:
         return self._drawing.describe(table.game.name, table.view(seat), spoken.message)
 
     def _guide(self, table: Table, view: View, words: Words, *, helped: bool) -> guiding.Guide:
-        """What is said to who learns the game, and what was advised."""
+        """What is said to who learns the game and has to choose, and what was advised."""
         guide = guiding.guide(table, view, self._learning.of(table), words, helped=helped)
         prompt, record = view.prompt, table.record
-        if prompt is None or prompt.answered is not None:
+        if prompt is None:
             return guide
         user_id = record.seats[prompt.seat].user_id
         advice = self._advices.of(record.id, user_id, prompt.step)
@@ -292,29 +302,44 @@ class Renderer:
 
     def due(self, table: Table) -> dict[int, int]:
         """By seat, the Unix time in seconds at which the computer chooses for it."""
-        if table.paused:
-            return {}
-        if table.record.speed is None:
-            return {}
-        turns = [turn for turn in table.record.turns if turn.step is not None]
-        return {turn.seat: self._time.shown(max(turn.due_at, turn.look_at or 0)) for turn in turns}
+        return self._due(table.record.turns, table)
 
-    def _left(self, table: Table, seat: int) -> float | None:
+    def _due(self, turns: Iterable[Turn], table: Table) -> dict[int, int]:
+        if table.record.speed is None or table.paused:
+            return {}
+        due = {}
+        for turn in turns:
+            if turn.step is not None:
+                due[turn.seat] = self._time.shown(max(turn.due_at, turn.look_at or 0))
+        return due
+
+    def _left(self, turn: Turn, table: Table) -> float | None:
         """Seconds until the computer chooses for a seat; None: it doesn't."""
-        turn = table.turn(seat)
         due = table.record.speed is not None and turn.step is not None
         return max(turn.due_at, turn.look_at or 0) - self._time.now() if due else None
 
     def until(self, table: Table) -> int | None:
         """Until when a pause lasts at most, or a take-back is decided, in Unix time."""
-        asked, ends = table.record.takeback, ends_at(table.record.pause)
+        asked, pause = table.record.takeback, table.record.pause
+        if asked is None and pause.at is None:
+            return None
+        ends = ends_at(pause)
         if not table.paused and asked is not None and table.deciding:
             ends = asked.due_at
         return None if ends is None else self._time.shown(ends)
 
     def voices(self, table: Table, locale: str, seat: int | None = None) -> Voices:
         """The words of a table for a reader of this language, in a seat's hand or for everybody."""
-        return voices(self._languages, self._languages.pick(locale), table.record, seat)
+        record, language, away = table.record, self._languages.pick(locale), table.away()
+        key = record.id, language, record.teaches(seat)
+        known = self._voices.get(key)
+        if known is not None and known[0] is record.seats and known[1] == away:
+            return known[2]
+        spoken = voices(self._languages, language, record, seat)
+        self._voices[key] = record.seats, away, spoken
+        if len(self._voices) > VOICES_KEPT:
+            self._voices.popitem(last=False)
+        return spoken
 
     async def _lobby(
         self, table: Table, before: Look | None, urgency: Urgency, *, pictured: bool

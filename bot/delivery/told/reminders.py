@@ -19,10 +19,10 @@ from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.faults import FAILURES, Remedy, code_of, let_be, passes_soon, remedy
 from bot.delivery.wire.fence import fenced
 from bot.delivery.wire.pace import Priority
+from bot.people import voices
 from bot.screens import reminders as screens
 from bot.screens.parts.parts import message_url
 from bot.screens.parts.screen import Screen
-from bot.screens.parts.voices import voices
 from bot.sessions.refusals import Unreadable
 from bot.sessions.table.table import Table
 from bot.store.records.messages import Post

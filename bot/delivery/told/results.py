@@ -14,7 +14,7 @@ from bot.delivery.rendering.rendering import fixed
 from bot.delivery.wire.coalesced import Backlog, Coalesced
 from bot.delivery.wire.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.wire.pace import Priority
-from bot.screens.parts.voices import voices
+from bot.people import voices
 from bot.screens.play.board import told_result
 from bot.sessions.refusals import Refused
 from bot.sessions.table.table import Table

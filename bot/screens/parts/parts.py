@@ -10,8 +10,9 @@ import discord
 from discord import ComponentType
 
 from bot.screens.parts.screen import LONGEST_ALT, Part, Screen
+from bot.sessions.settings import MINUTE, span
 from bot.store.records.sessions import Outline, Session
-from engine.text import text
+from engine.text import Argument, text
 from images.words import Words
 
 ACCENT = 0x8C2F39
@@ -22,6 +23,10 @@ LONGEST_PLACEHOLDER = 150
 MOST_COMPONENTS = 40
 """Of a message, those inside others included."""
 
+# discord.py looks each of them up in a class of its own.
+_BUTTON, _ROW = ComponentType.button.value, ComponentType.action_row.value
+_TEXT = ComponentType.text_display.value
+
 NOTHING_DUE: Mapping[int, int] = MappingProxyType({})
 
 
@@ -30,8 +35,12 @@ def container(*parts: Part | None) -> Part:
 
     Of more parts than a message holds, texts that follow each other become one.
     """
-    held = [part for part in parts if part is not None]
-    if 1 + sum(map(size, held)) > MOST_COMPONENTS:
+    held, number = [], 1
+    for part in parts:
+        if part is not None:
+            held.append(part)
+            number += 1 + len(part.get("components", ())) + ("accessory" in part)
+    if number > MOST_COMPONENTS:
         held = _together(held)
     return {"type": ComponentType.container.value, "accent_color": ACCENT, "components": held}
 
@@ -54,7 +63,9 @@ def _together(parts: Iterable[Part]) -> list[Part]:
 def paragraph(*lines: str) -> Part | None:
     """Lines of text; None without any."""
     content = "\n".join(filter(None, lines))
-    return display(shortened(content, LONGEST_TEXT // 2)) if content else None
+    if len(content) > LONGEST_TEXT // 2:
+        content = shortened(content, LONGEST_TEXT // 2)
+    return {"type": _TEXT, "content": content} if content else None
 
 
 def display(content: str) -> Part:
@@ -88,8 +99,8 @@ def button(
 ) -> Part:
     """A button that carries a press."""
     return {
-        "type": ComponentType.button.value,
-        "label": shortened(label, LONGEST_LABEL),
+        "type": _BUTTON,
+        "label": label if len(label) <= LONGEST_LABEL else shortened(label, LONGEST_LABEL),
         "custom_id": str(custom_id),
         "style": style.value,
         "disabled": disabled,
@@ -190,7 +201,8 @@ def section(said: str, beside: Part) -> Part:
 def rows(buttons: Iterable[Part]) -> list[Part]:
     """The buttons in rows of five."""
     waiting = list(buttons)
-    return [row(*waiting[start : start + 5]) for start in range(0, len(waiting), 5)]
+    starts = range(0, len(waiting), 5)
+    return [{"type": _ROW, "components": waiting[start : start + 5]} for start in starts]
 
 
 def shortened(content: str, longest: int) -> str:
@@ -217,6 +229,31 @@ def date(time: int) -> str:
 def hour(time: int) -> str:
     """The time of day, in everybody's own time zone. Unix time in seconds."""
     return f"<t:{time}:t>"
+
+
+def push(record: Session, words: Words, wanted: str, **about: Argument) -> str:
+    """What a phone shows of a message that notifies: one plain line, for it draws no components.
+
+    Names the game, its place and what is wanted (of the texts `push.`), and nothing hidden.
+    """
+    if record.guild_id is None:
+        return placeless(record, words, wanted, **about)
+    game, said = text(f"game.{record.game}.name"), text(f"push.{wanted}", **about)
+    return words(text("push.in", game=game, where=f"<#{record.channel_id}>", said=said))
+
+
+def placeless(record: Session, words: Words, wanted: str, **about: Argument) -> str:
+    """The same of a game that has no place in a server, or none any more."""
+    game, said = text(f"game.{record.game}.name"), text(f"push.{wanted}", **about)
+    return words(text("push.alone", game=game, said=said))
+
+
+def turn(record: Session, words: Words, left: float | None, wanted: str = "turn") -> str:
+    """That a choice is awaited, and for how long yet, in seconds; None: for ever."""
+    if left is None:
+        return push(record, words, wanted)
+    minutes = max(1, round(left / MINUTE))
+    return push(record, words, f"{wanted}_until", left=span(minutes * MINUTE))
 
 
 def notice(content: str, *actions: Part) -> Screen:

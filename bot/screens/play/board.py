@@ -206,9 +206,10 @@ def scored(game: str, outcome: Outcome, seat: int) -> Text:
 
 def owing(table: Table, view: View) -> tuple[int, ...]:
     """The seats that are waited for: computers choose at once after the last person has chosen."""
-    computers = set(table.computers())
-    people = tuple(seat for seat in view.awaited if seat not in computers)
-    return people or view.awaited
+    computers = table.computers()
+    if not computers:
+        return view.awaited
+    return tuple([seat for seat in view.awaited if seat not in computers]) or view.awaited
 
 
 def awaited_people(table: Table, view: View) -> tuple[int, ...]:

@@ -16,8 +16,16 @@ from bot.custom_ids.seats import Action, Lobby
 from bot.languages import MissingText
 from bot.lessons import Lesson
 from bot.people import named
-from bot.screens.parts.parts import button, container, gallery, notice, paragraph, rows, to_board
-from bot.screens.parts.pushes import push
+from bot.screens.parts.parts import (
+    button,
+    container,
+    gallery,
+    notice,
+    paragraph,
+    push,
+    rows,
+    to_board,
+)
 from bot.screens.parts.screen import Part, Screen
 from bot.sessions.play.learning import came_to
 from bot.sessions.table.table import Table

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from discord import ButtonStyle
 
 from bot.custom_ids.play import Due
-from bot.people import named
+from bot.people import Voices, named
 from bot.screens.parts import wording
 from bot.screens.parts.parts import (
     NOTHING_DUE,
@@ -16,12 +16,13 @@ from bot.screens.parts.parts import (
     gallery,
     moment,
     paragraph,
+    placeless,
+    push,
     rows,
     to_board,
+    turn,
 )
-from bot.screens.parts.pushes import placeless, push, turn
 from bot.screens.parts.screen import Part, Screen
-from bot.screens.parts.voices import Voices
 from bot.screens.play import open_hands, takebacks, ways
 from bot.screens.play.board import owing, scored, sides_of, vote_buttons, votes
 from bot.screens.play.guiding import ALONE, Guide, suggest
@@ -58,6 +59,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     guide: Guide = ALONE,
     late: bool = False,
     signs: Signs = NO_SIGNS,
+    noticed: bool = True,
 ) -> Screen:
     """The hand of the view's seat. Without a picture the text button remains.
 
@@ -65,12 +67,14 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     take-back is decided. `left`: seconds until it chooses for this one. `marked`: what was chosen
     and isn't confirmed yet. `said`: the lines that stand for the picture, the most needed first,
     with `topics` to ask about. `guide`: what is said of the choice to who learns the game. `late`:
-    a press came too late for what it was about. `signs`: of the game's cards.
+    a press came too late for what it was about. `signs`: of the game's cards. `noticed`: it may
+    stand in a new message, which a phone shows as a line.
     """
     record, words = table.record, spoken.message
     seat = view.viewer or 0
     turn = table.turn(seat)
-    asked = None if table.paused or turn.away else view.prompt
+    waits = table.paused or turn.away
+    asked = None if waits else view.prompt
     prompts = (
         [] if asked is None else _prompt(record.id, asked, spoken.picture, page, marked, signs)
     )
@@ -85,15 +89,13 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
         above.append(paragraph(*wording.changes(lines)))
         prompts = [part for part in prompts if "components" in part]  # the lines say the rest
     below = (
-        paragraph(*told),
+        paragraph(*told) if told else None,
         *(map(paragraph, guide.said) if asked is not None else ()),
         paragraph(f"⚠ {words(text('refused.stale'))}") if late else None,
-        paragraph(*_asked(table, view, words, marked)) if not (table.paused or turn.away) else None,
+        None if waits else paragraph(*_asked(table, view, words, marked)),
         paragraph(*_clock(turn, due, words)),
-        paragraph(*takebacks.hand_lines(table, seat, until, words)),
-        paragraph(*votes(table, words)),
-        _trouble(table, words),
-        paragraph(*guide.advice) if asked is not None else None,
+        *(_decided(table, seat, until, words) if _is_uncommon(table) else ()),
+        paragraph(*guide.advice) if asked is not None and guide.advice else None,
         *prompts,
         *ways.foot(
             record,
@@ -104,8 +106,24 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
         wording.questions(record.id, topics, spoken.picture) if topics else None,
     )
     shown = _shown(picture, said, (*above, *below), words)
-    wanted = _push(table, view, words, left)
+    wanted = _push(table, view, words, left) if noticed else ""
     return Screen(container(*above, *shown, *below), picture, NAME, push=wanted)
+
+
+def _is_uncommon(table: Table) -> bool:
+    """Whether anything beside the game is decided, or keeps it from going on."""
+    record = table.record
+    unpaused = record.pause.at is None and not record.pause.votes
+    return not unpaused or record.takeback is not None or table.trouble is not None
+
+
+def _decided(table: Table, seat: int, until: int | None, words: Words) -> list[Part | None]:
+    """What that is."""
+    return [
+        paragraph(*takebacks.hand_lines(table, seat, until, words)),
+        paragraph(*votes(table, words)),
+        _trouble(table, words),
+    ]
 
 
 def _push(table: Table, view: View, words: Words, left: float | None) -> str:
@@ -234,14 +252,14 @@ def _title(table: Table, words: Words) -> str:
 
 def _asked(table: Table, view: View, words: Words, marked: tuple[str, ...] | None) -> list[str]:
     prompt = view.prompt
-    others = tuple(Seat(seat) for seat in owing(table, view) if seat != view.viewer)
-    if prompt is None:
-        return [words(text("hand.waiting_for", names=others))] if others else []
-    if marked is not None:
+    if prompt is not None and marked is not None:
         return [words(text("hand.marked", picks=named(prompt, marked)))]
-    if prompt.answered is None:
+    if prompt is not None and prompt.answered is None:
         question, *details = words(prompt.ask).splitlines()
         return [f"### {question}", *details]
+    others = tuple([Seat(seat) for seat in owing(table, view) if seat != view.viewer])
+    if prompt is None or prompt.answered is None:
+        return [words(text("hand.waiting_for", names=others))] if others else []
     chosen = confirmed(prompt, prompt.answered, words)
     waiting = words(text("hand.waiting", n=len(others)))
     return [f"{chosen} {waiting}", f"-# {words(text('hand.changeable'))}"]
@@ -262,15 +280,17 @@ def _clock(turn: Turn, due: Mapping[int, int], words: Words) -> list[str]:
 def _seat_buttons(
     table: Table, turn: Turn, prompt: Prompt | None, words: Words, page: int, guide: Guide
 ) -> list[Part]:
-    voting = vote_buttons(table, words, table.record.seats[turn.seat].user_id)
+    record, voting = table.record, []
+    if record.pause.at is not None or record.pause.votes:
+        voting = vote_buttons(table, words, record.seats[turn.seat].user_id)
     if table.paused:
         return voting
     if turn.away:
-        back = Due(table.record.id, "back", 0)
+        back = Due(record.id, "back", 0)
         return [button(words(text("hand.back")), back, ButtonStyle.success)]
     taking_back = takebacks.hand_buttons(table, turn.seat, words)
-    suggesting = suggest(table.record, prompt, words, page, guide.steps)
-    why = [ways.show(table.record, "why", words)] if guide.more and prompt is not None else []
+    suggesting = suggest(record, prompt, words, page, guide.steps) if record.suggestions else []
+    why = [ways.show(record, "why", words)] if guide.more and prompt is not None else []
     return [*suggesting, *why, *taking_back, *voting]
 
 

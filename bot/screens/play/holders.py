@@ -17,13 +17,13 @@ from bot.screens.parts.parts import (
     container,
     notice,
     paragraph,
+    push,
     rows,
     select,
     select_option,
     to_board,
     user_select,
 )
-from bot.screens.parts.pushes import push
 from bot.screens.parts.screen import Part, Screen
 from bot.sessions.refusals import why_apart
 from bot.sessions.table.table import Table

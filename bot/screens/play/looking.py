@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from bot.custom_ids.looks import Browse
+from bot.people import Voices
 from bot.screens.parts import wording
 from bot.screens.parts.parts import container, gallery, paragraph, select, select_option, shortened
 from bot.screens.parts.screen import Part, Screen
-from bot.screens.parts.voices import Voices
 from engine.game import Topic
 from engine.text import text
 from images.pictures import Picture

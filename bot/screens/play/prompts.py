@@ -87,16 +87,18 @@ def _with_joined(options: Iterable[Option], words: Words) -> Iterator[Option]:
 
 def _sign(parts: Iterable[Part], cards: Mapping[str, str | None], signs: Signs) -> None:
     """Give the buttons and the values of selects the signs of their cards."""
-    for part in parts:
-        _sign(part.get("components", ()), cards, signs)
-        _sign([part["accessory"]] if "accessory" in part else (), cards, signs)
-        for value in part.get("options", ()):
-            _signed(value, cards.get(value["value"]), signs)
-        *_, option = part.get("custom_id", "").split(":", 3)
-        _signed(part, cards.get(option), signs)
+    for held in parts:
+        beside = (held["accessory"],) if "accessory" in held else ()
+        for part in (*held["components"], *beside):
+            for value in part.get("options", ()):
+                if card := cards.get(value["value"]):
+                    _signed(value, card, signs)
+            *_, option = part.get("custom_id", "").split(":", 3)
+            if card := cards.get(option):
+                _signed(part, card, signs)
 
 
-def _signed(part: Part, card: str | None, signs: Signs) -> None:
+def _signed(part: Part, card: str, signs: Signs) -> None:
     while card:
         if card in signs:
             part["emoji"] = signs[card]
@@ -115,8 +117,10 @@ def _rows(session: int, prompt: Prompt, words: Words, page: int) -> list[Part]:
     if prompt.most > 1 or prompt.least == 0:
         return _several(session, prompt, words, page)
     short = _of_one_thing(prompt)
-    if len(choices) <= MOST_BUTTONS and _fit(short.options, words):
-        return _pressed(session, short, words)
+    labels = {option.id: words(use_of(option)) for option in short.options}
+    # A tick stands before them; a menu's go on below.
+    if len(choices) <= MOST_BUTTONS and max(map(len, labels.values())) <= LONGEST_LABEL - 2:
+        return _pressed(session, short, words, labels)
     if any(option.group is not None for option in choices):
         made = _grouped(session, prompt, choices, words, page)
     else:
@@ -132,16 +136,21 @@ def _of_one_thing(prompt: Prompt) -> Prompt:
     return replace(prompt, options=tuple(replace(one, group=None) for one in prompt.options))
 
 
-def _pressed(session: int, prompt: Prompt, words: Words) -> list[Part]:
+def _pressed(session: int, prompt: Prompt, words: Words, labels: Mapping[str, str]) -> list[Part]:
     """A button an option; one thing that is one choice has what helps to choose it beside it."""
     told = [option for option in prompt.options if option.detail is not None]
-    beside = _beside(session, prompt, told[:MOST_SECTIONS], words)
+    beside = _beside(session, prompt, told[:MOST_SECTIONS], words) if told else {}
     shown: list[Part] = []
     for choices in (True, False):
-        those = [option for option in prompt.options if (option.role == "choice") is choices]
-        shown += [beside[option.id] for option in those if option.id in beside]
-        left = (option for option in those if option.id not in beside)
-        shown += rows(_option_button(session, prompt, option, words) for option in left)
+        left = []
+        for option in prompt.options:
+            if (option.role == "choice") is not choices:
+                continue
+            if option.id in beside:
+                shown.append(beside[option.id])
+            else:
+                left.append(_option_button(session, prompt, option, words, labels[option.id]))
+        shown += rows(left)
     return shown
 
 
@@ -188,9 +197,9 @@ def _option_button(
     return button(f"✓ {label}" if chosen else label, pick, style)
 
 
-def _fit(options: Iterable[Option], words: Words, longest: int = LONGEST_LABEL - 2) -> bool:
-    """Whether buttons hold these labels whole, a tick before them; a menu's go on below."""
-    return all(len(words(use_of(option))) <= longest for option in options)
+def _fit(options: Iterable[Option], words: Words, longest: int) -> bool:
+    """Whether buttons hold these labels whole."""
+    return max([len(words(use_of(option))) for option in options], default=0) <= longest
 
 
 def _together(prompt: Prompt, choices: list[Option]) -> list[tuple[Option, ...]]:

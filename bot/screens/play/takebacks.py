@@ -27,7 +27,7 @@ def hand_lines(table: Table, seat: int, until: int | None, words: Words) -> list
 
 def hand_buttons(table: Table, seat: int, words: Words) -> list[Part]:
     """To take one's own choice back, or to say what one thinks of another's."""
-    asked = _decided(table)
+    asked = None if table.record.takeback is None else _decided(table)
     if asked is not None:
         if asked.seat == seat:
             return [_button(table, "withdraw", asked.number, words)]

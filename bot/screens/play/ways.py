@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import lru_cache
 
 from discord import ButtonStyle
 
@@ -66,7 +67,13 @@ def show(
     record: Session, what: str, words: Words, style: ButtonStyle = ButtonStyle.secondary
 ) -> Part:
     """To see something of this session."""
-    return button(words(text(f"show.{what}")), Show(record.id, what), style)
+    return _show(record.id, what, words(text(f"show.{what}")), style)
+
+
+# Kept: they stand on every message of a session.
+@lru_cache(maxsize=4096)
+def _show(session_id: int, what: str, label: str, style: ButtonStyle) -> Part:
+    return button(label, Show(session_id, what), style)
 
 
 def watch(session_id: int, words: Words) -> Part:

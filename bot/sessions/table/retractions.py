@@ -34,7 +34,10 @@ def passed_on(before: Session, after: Session) -> Takeback | None:
 
 def choice_of(table: Table, seat: int) -> Retractable | None:
     """The seat's last choice, if nothing hidden has come out since."""
-    return next((choice for choice in table.record.retractable if choice.seat == seat), None)
+    for choice in table.record.retractable:
+        if choice.seat == seat:
+            return choice
+    return None
 
 
 def others(table: Table, seat: int) -> tuple[int, ...]:

@@ -91,8 +91,10 @@ def last_step(story: Story, viewer: int | None = None) -> list[Text]:
 def parted(story: Story, viewer: int | None = None) -> tuple[list[Text], list[Text]]:
     """The same as what has ended, and what begins after it; if nothing does, it all goes on."""
     heard = _last(story, viewer)
-    at = next((at for at, entry in enumerate(heard) if entry.begins), len(heard))
-    said = [entry.text for entry in heard]
+    said, at = [], len(heard)
+    for number, entry in enumerate(heard):
+        said.append(entry.text)
+        at = min(at, number) if entry.begins else at
     return said[:at], said[at:]
 
 

@@ -102,8 +102,10 @@ class Session:
 
     def teaches(self, seat: int | None) -> bool:
         """Whether who has this seat, or anybody at the table for None, learns the game."""
+        if self.lesson is not None or not self.beginners:
+            return self.lesson is not None
         people = {one.user_id for one in self.seats if seat in (one.seat, None)}
-        return self.lesson is not None or not people.isdisjoint(self.beginners)
+        return not people.isdisjoint(self.beginners)
 
     def helps(self, person: Person | None) -> bool:
         """Whether a line of help stands with this person's choices."""

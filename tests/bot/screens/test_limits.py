@@ -11,12 +11,12 @@ from bot.local.rest.faults import Seen
 from bot.local.rules.components import checked
 from bot.local.world.records import COMPONENTS_V2, Attachment
 from bot.operator.admin import LONGEST_NOTICE
+from bot.people import voices
 from bot.screens import letters, reminders
 from bot.screens.commands import about, servers, settings
 from bot.screens.lobby import lobby, managing, opening
 from bot.screens.lobby.managing import MOST_AT_ONCE
 from bot.screens.parts import parts
-from bot.screens.parts.voices import voices
 from bot.screens.play import board, hand, holders, looking, ways
 from bot.screens.play.guiding import Guide
 from bot.screens.play.prompts import prompt_rows

@@ -5,12 +5,11 @@ from dataclasses import replace
 import pytest
 
 from bot.languages import Languages
+from bot.people import voices
 from bot.screens.commands import reading
 from bot.screens.lobby import lobby
-from bot.screens.parts import pushes
-from bot.screens.parts.parts import container, select_option
+from bot.screens.parts.parts import container, select_option, turn
 from bot.screens.parts.screen import Screen
-from bot.screens.parts.voices import voices
 from bot.screens.play import board, guiding, hand, looking
 from bot.screens.play.history import latest
 from bot.screens.play.prompts import picks, prompt_rows
@@ -689,7 +688,7 @@ def test_one_piece_of_gold_is_one_in_french(gold, said):
 )
 def test_a_push_tells_the_nearest_minute(left, said):
     words = LANGUAGES.words("en")
-    assert pushes.turn(record("guildes", 3), words, left).endswith(f"your turn, {said} left")
+    assert turn(record("guildes", 3), words, left).endswith(f"your turn, {said} left")
 
 
 def test_what_can_be_asked_about_is_cut_by_kind():
