@@ -25,14 +25,14 @@ NOT_OURS = tuple(f"{ROOT / 'bot' / folder}/" for folder in ("local", "testing"))
 GOALS = {"committed": (25, 100), "answered": (45, 350), "every message true": (60, 1_300)}
 """Files and calls, at most."""
 LAYERS = {
-    "gateway and interaction": ("cogs/", "bot/running/", "bot/custom_ids/", "bot/operator/"),
-    "finding": ("bot/people/", "bot/delivery/known/", "bot/time/", "bot/services.py"),
+    "gateway and interaction": ("cogs/", "bot/running", "bot/custom_ids/", "bot/operator/"),
+    "finding": ("bot/people.py", "bot/delivery/known/", "bot/time.py", "bot/services.py"),
     "rules": ("engine/",),
-    "session": ("bot/sessions/", "bot/lessons/"),
+    "session": ("bot/sessions/", "bot/lessons"),
     "store": ("bot/store/",),
-    "screen": ("bot/screens/", "bot/languages/", "bot/delivery/rendering/"),
+    "screen": ("bot/screens/", "bot/languages.py", "bot/delivery/rendering/"),
     "answer": ("bot/delivery/pressed.py", "bot/delivery/calling/"),
-    "follow-up": ("bot/delivery/", "bot/drawing/", "bot/thinking/", "bot/upkeep/", "images/"),
+    "follow-up": ("bot/delivery/", "bot/drawing/", "bot/thinking", "bot/upkeep", "images/"),
 }
 """What is done for a press, and where; of two that fit, the first. Bare discord.py: see `press`."""
 MILESTONES = {
