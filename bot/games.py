@@ -17,10 +17,9 @@ from pydantic import ValidationError
 from bot.languages import BrokenCatalogue, Languages, MissingText
 from bot.lessons import OWN, BrokenLesson, Lesson, read
 from bot.sessions.table.table import AnyGame
-from engine import games
+from engine import Lazy, games
 from engine.boxes import LESSON
 from engine.game import Game, Options
-from engine.lazy import Lazy
 from engine.text import text
 
 _log = structlog.get_logger(__name__)

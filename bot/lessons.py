@@ -18,10 +18,9 @@ from typing import Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, ValidationError
 
-from engine import games
+from engine import Lazy, games
 from engine.boxes import LESSON
 from engine.game import Prompt, View
-from engine.lazy import Lazy
 from engine.text import Argument, Seat, Text, text
 
 SEAT = "seat:"

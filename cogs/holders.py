@@ -19,7 +19,7 @@ from bot.services import Services
 from bot.sessions import holding
 from bot.sessions.refusals import NoBots, NoSuchSession, UnknownOption
 from bot.sessions.table.table import Table
-from bot.store.records.seats import Offer
+from bot.store.records.play import Offer
 from bot.store.records.sessions import Session
 from cogs import opening
 from cogs.lobby import chosen_people

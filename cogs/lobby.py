@@ -22,8 +22,7 @@ from bot.sessions import seating, settings
 from bot.sessions.refusals import NoBots, NoSpeed, NotALobby, NotOffered, TableMoved, UnknownOption
 from bot.sessions.settings import OWN, SPEEDS
 from bot.store.records.people import Person
-from bot.store.records.play import Speed
-from bot.store.records.seats import Invitation, Seat
+from bot.store.records.play import Invitation, Seat, Speed
 from bot.store.records.sessions import Session
 from bot.thinking.computers import NAMES
 from cogs import opening

@@ -28,7 +28,7 @@ from bot.sessions.refusals import (
 from bot.sessions.seating import seat_of
 from bot.sessions.settings import check_channel, check_threads, speed_of
 from bot.store.records.people import Person, Server
-from bot.store.records.seats import Seat
+from bot.store.records.play import Seat
 from bot.store.records.sessions import Session
 from bot.thinking.computers import NAMES
 from cogs.presses import moderates

@@ -8,8 +8,7 @@ from typing import Any, Final, Literal, Protocol, Self
 
 from pydantic import BaseModel, ConfigDict
 
-from engine.frozen import frozen
-from engine.text import Text, text
+from engine.text import Text, frozen, text
 
 NOBODY: Final = -1
 """No seat."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any, Final
 
-from engine.lazy import Lazy
+from engine import Lazy
 from images.pictures import Picture, Pictures
 from images.words import Words
 

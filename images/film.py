@@ -84,7 +84,7 @@ def _on(shown: Captioned, size: Size) -> Image.Image:
     ground = picture.getpixel((0, picture.height - 1))
     page = Image.new("RGB", size, ground)
     if shown.said:
-        from images.caption import say  # noqa: PLC0415 - as above
+        from images.shots import say  # noqa: PLC0415 - as above
 
         say(page, shown.said, STRIP)
     page.paste(picture, (0, STRIP if shown.said else 0))

@@ -7,12 +7,11 @@ from collections.abc import Mapping, Sequence
 from PIL import Image
 
 from engine.text import text
-from images.cache import cached
+from images.cache import Same, cached
 from images.canvas import Canvas, Drawn
 from images.colour import Colour
 from images.layout import Box
 from images.lettering import measure
-from images.same import Same
 from images.theme import NOTE, Theme
 from images.words import Words
 

@@ -1,4 +1,4 @@
-"""The table in a film: every frame has the same places, and what has changed is ringed."""
+"""The table in a film: the same places in every frame, what has changed ringed, and told above."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from images.canvas import Canvas
 from images.layout import Box
 from images.pictures import Shot
 from images.sketch import Sketch
+from images.theme import Style
 
 V = TypeVar("V", bound=View)
 
@@ -40,3 +41,16 @@ def lit(width: int, height: int) -> Image.Image:
     sketch.frame(box.inset(1), theme.WAX, 5, _RADIUS - 1)
     sketch.frame(box.inset(5), theme.GOLD_LIGHT, 2, _RADIUS - 5)
     return sketch.done()
+
+
+_MARGIN = 36
+_SAID = Style("heading", (56, 52, 48, 44, 40, 36, 32), theme.CREAM)
+
+
+def say(page: Image.Image, said: str, height: int) -> None:
+    """Set it at the top of a page that is wide enough, in a strip of this height."""
+    if page.width <= 2 * _MARGIN:
+        return
+    canvas, strip = Canvas(page), Box(0, 0, page.width, height)
+    canvas.fill(strip, theme.INK)
+    canvas.write(strip.inset(_MARGIN, 8), said, _SAID, "center", lines=2, free=True)

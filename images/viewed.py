@@ -1,8 +1,12 @@
-"""What the pictures of all games ask of a view."""
+"""What the pictures of all games ask of a view: whose it is, how it ended, who is waited for."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.game import Outcome, View
+from engine.text import Seat, text
+from images.words import Words
 
 
 def viewer(view: View) -> int:
@@ -17,3 +21,24 @@ def outcome(view: View) -> Outcome:
     if view.outcome is None:
         raise ValueError("a result is drawn when the game is over")
     return view.outcome
+
+
+def waited_for(view: View, words: Words) -> tuple[int, ...]:
+    """The people's seats that owe a choice; where none does, the computers'."""
+    people = tuple(seat for seat in view.awaited if words.role(seat) is None)
+    return people or view.awaited
+
+
+def status(view: View, words: Words, seat: int) -> str:
+    """A word on what a seat does now: "choosing", "chosen", "playing", or "" for nothing."""
+    if seat in waited_for(view, words):
+        return "choosing" if view.simultaneous else "playing"
+    chosen = view.simultaneous and view.awaited and seat not in view.awaited
+    return "chosen" if chosen else ""
+
+
+def waiting_said(view: View, words: Words) -> Iterator[str]:
+    """Who is waited for, as a sentence; none once the game is over."""
+    waited = waited_for(view, words)
+    if waited:
+        yield words(text("picture.say.waiting", players=tuple(map(Seat, waited))))

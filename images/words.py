@@ -1,7 +1,8 @@
-"""What drawing needs of a language: bot/ passes an implementation in."""
+"""What drawing needs of a language: bot/ passes an implementation in; and alt text for Discord."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Protocol
 
 from engine.text import Text
@@ -31,3 +32,18 @@ class Words(Protocol):
     def role(self, seat: int) -> str | None:
         """What sets a seat apart ("computer, normal"); None for a person."""
         ...
+
+
+LONGEST = 1024
+
+
+def alt_text(sentences: Iterable[str]) -> str:
+    """The sentences in one line, the first ones kept whole, within `LONGEST` characters."""
+    kept = ""
+    for sentence in sentences:
+        line = " ".join(sentence.split())
+        longer = f"{kept} {line}" if kept else line
+        if len(longer) > LONGEST - 2:
+            return f"{kept} …" if kept else f"{line[: LONGEST - 2]} …"
+        kept = longer
+    return kept

@@ -126,8 +126,7 @@ class Page:
     def drawn(self, _: Mapping[str, Pictures]) -> Picture:
         """The picture."""
         # Only the process that draws needs Pillow: in the bot it would be 5 MB.
-        from images.records.leaderboard import leaderboard  # noqa: PLC0415
-        from images.records.statistics import statistics  # noqa: PLC0415
+        from images.records.book import leaderboard, statistics  # noqa: PLC0415
 
         if isinstance(self.shown, Statistics):
             return statistics(self.shown, self.words)

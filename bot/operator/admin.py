@@ -21,7 +21,7 @@ from bot.sessions.table.table import AnyGame, Table
 from bot.store.errors import DamagedSession
 from bot.store.opening import work_beside
 from bot.store.records.people import LONGEST_NOTICE
-from bot.store.records.seats import Seat
+from bot.store.records.play import Seat
 from bot.store.records.sessions import Outline, Session
 from bot.store.sql import Begin
 from bot.store.tables import finding, operating, people

@@ -23,7 +23,7 @@ import structlog
 from discord.backoff import ExponentialBackoff
 
 from bot.delivery.wire.faults import Held
-from bot.store.notices import Notice
+from bot.store.shares import Notice
 from bot.store.store import Store, StoreFailed
 
 ASKED_FOR = 600.0

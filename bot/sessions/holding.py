@@ -24,7 +24,7 @@ from bot.sessions.refusals import (
     UnknownOption,
 )
 from bot.sessions.seating import seat_of
-from bot.store.records.seats import Departed, Offer, Seat
+from bot.store.records.play import Departed, Offer, Seat
 from bot.store.records.sessions import Session
 
 STRENGTH = "normal"

@@ -24,7 +24,7 @@ from bot.sessions.refusals import (
     TooManyInvited,
     UnknownOption,
 )
-from bot.store.records.seats import Invitation, Seat
+from bot.store.records.play import Invitation, Seat
 from bot.store.records.sessions import Session
 from engine.bots import STRENGTHS
 from engine.rng import Rng

@@ -18,20 +18,10 @@ from bot.store.errors import (
     UnknownSession,
     WrongStatus,
 )
-from bot.store.notices import Ear, Kind
 from bot.store.records.sessions import Session
-from bot.store.shares import EVERYTHING, USUAL, Pulse, Release, Shares
+from bot.store.shares import EVERYTHING, USUAL, Ear, Kind, Pulse, Release, Shares
 from bot.store.sql import Committed, Transactions, dates, glances, looks_back, reads, writes
-from bot.store.tables import (
-    changing,
-    finding,
-    messages,
-    operating,
-    people,
-    results,
-    running,
-    setting_apart,
-)
+from bot.store.tables import changing, finding, messages, operating, people, results, running
 
 __all__ = [
     "ChannelTaken",
@@ -122,16 +112,16 @@ class Store(Transactions):
     # Sessions that can't be played on.
     apart = reads(finding.set_apart)
     apart_of = reads(finding.set_apart_of_user)
-    take_up = writes(setting_apart.take_up)
-    games_to_examine = reads(setting_apart.games_to_examine)
-    unexamined = reads(setting_apart.unexamined)
-    examined = writes(setting_apart.examined)
+    take_up = writes(changing.take_up)
+    games_to_examine = reads(changing.games_to_examine)
+    unexamined = reads(changing.unexamined)
+    examined = writes(changing.examined)
 
     async def set_apart(
         self, session_id: int, reason: str, mark: str | None = None, at: float | None = None
     ) -> None:
         """See `setting_apart.set_apart`."""
-        await self._write(setting_apart.set_apart, session_id, reason, mark, at)
+        await self._write(changing.set_apart, session_id, reason, mark, at)
 
     async def live_session_in(self, channel_id: int) -> Session | None:
         """The lobby or running game of a channel; one that is damaged is set apart."""

@@ -21,9 +21,8 @@ from bot.people import People
 from bot.sessions.refusals import Refused, Unreadable
 from bot.sessions.sessions import Change, Sessions
 from bot.sessions.table.table import Table
-from bot.store.notices import Kind, Notice, attendance
 from bot.store.records.people import NOTICE, Errand
-from bot.store.shares import Shares
+from bot.store.shares import Kind, Notice, Shares, attendance_of
 from bot.store.store import Store, StoreFailed
 from bot.time import Alarms
 from bot.upkeep.forgetting import Forgetting
@@ -206,7 +205,7 @@ class Hearing:
             case "trouble":
                 self._sessions.told_trouble(notice.about, notice.detail)
             case "attendance":
-                self._delivery.heard_attendance(notice.about, attendance(notice))
+                self._delivery.heard_attendance(notice.about, attendance_of(notice))
             case "session" | "post":
                 self._pressed[notice.about] = asyncio.get_running_loop().time()
                 self._changed.setdefault(notice.about, set()).add(notice.kind)

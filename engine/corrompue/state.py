@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from engine.cloning import cloner
 from engine.corrompue.components import NO_FACTION
 from engine.corrompue.options import CorrompueOptions
 from engine.rng import Rng
+from engine.snapshots import cloner
 from engine.values import NOBODY, Event, Prompt
 
 DISCARD, TRICK, INTERRUPT, OVER = range(4)

@@ -11,10 +11,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from engine.cloning import cloner
 from engine.guildes.components import GUILDS, NONE
 from engine.guildes.options import GuildesOptions
 from engine.rng import Rng
+from engine.snapshots import cloner
 from engine.values import NOBODY, Event, Prompt
 
 DRAFT, REDISTRIBUTION, LAYING, TRICK_PHASE, OVER = range(5)

@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from engine.cloning import cloner
 from engine.london.box import NEUTRALS_PER_SEAT, Box
 from engine.london.numbers.asks import Ask, Phase
 from engine.london.numbers.map import CELLS, PLACES
 from engine.rng import Rng
+from engine.snapshots import cloner
 from engine.values import Event, Prompt
 
 EMPTY: Final = -1

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from engine.cloning import cloner
 from engine.majority.components import COLOURS
 from engine.majority.options import MajorityOptions
+from engine.snapshots import cloner
 from engine.values import NOBODY, Event, Outcome, Prompt
 
 DRAFT, EXCHANGE, PLAY, OPEN, OVER = range(5)

@@ -8,8 +8,7 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Any, Final
 
-from engine.bots.chance import Chance
-from engine.bots.players import AnyGame, policy_of
+from engine.bots.players import AnyGame, Chance, policy_of
 from engine.bots.search import answered, imagined, playout
 from engine.game import Outcome
 from engine.rng import Rng

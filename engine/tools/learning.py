@@ -14,8 +14,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, get_args
 from rich.console import Console
 
 from engine.game import Game, Options, Outcome, State
-from engine.policy import Policy
-from engine.prospects import Key, Signs
+from engine.policy import Key, Policy, Signs
 from engine.rng import stream
 from engine.tools.simulate import ended, progress_bar
 

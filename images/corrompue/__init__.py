@@ -4,7 +4,7 @@ from images.corrompue.board import board, frame
 from images.corrompue.example import EXAMPLE_PAGE, example, example_said
 from images.corrompue.factions import button_signs
 from images.corrompue.hand import hand
-from images.corrompue.lobby import lobby
+from images.corrompue.parts import lobby
 from images.corrompue.result import result
 from images.corrompue.spoken import describe, gist
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
 from PIL import Image
 
 from engine.corrompue.view import CorrompueView
-from engine.text import Seat, text
-from images import legend, people, sheets, theme, waiting
+from engine.text import Seat, Text, text
+from images import legend, people, sheets, theme, viewed
 from images.cache import cached
 from images.canvas import Canvas, Drawn
-from images.corrompue import count, parts
+from images.corrompue import parts
 from images.corrompue.factions import fan, shield, token
 from images.corrompue.spoken import board_alt
 from images.corrompue.theme import THEME
@@ -23,6 +24,46 @@ from images.sheets import CONTENT, HEAD
 from images.shots import ring
 from images.theme import Style
 from images.words import Words
+
+
+def count_title(view: CorrompueView) -> Text:
+    """What the rows of factions show."""
+    if view.just_counted():
+        return text("corrompue.picture.count", event=len(view.counts))
+    return text("corrompue.picture.won")
+
+
+def count_entries(view: CorrompueView, words: Words) -> tuple[legend.Entry, ...]:
+    """What a token beside a number means."""
+    sign = token("paysan", 30, "held", THEME.paper)
+    key = "given" if view.just_counted() else "due"
+    return legend.entries(words, "corrompue.picture", {key: sign})
+
+
+def counted_factions(view: CorrompueView, *, every: bool = False) -> tuple[str, ...]:
+    """The factions with a row, those of which anybody has a card: Culte cards count for nobody.
+
+    `every`: of the others too.
+    """
+    known = view.counts[-1].won if view.just_counted() else view.factions
+    return tuple(faction for faction in known if every or any(counted_won(view, faction)))
+
+
+def counted_won(view: CorrompueView, faction: str) -> tuple[int, ...]:
+    """Cards of a faction by seat: as they were counted, or so far in this event."""
+    if view.just_counted():
+        return view.counts[-1].won[faction]
+    return tuple(player.won.get(faction, 0) for player in view.players)
+
+
+def tokens(view: CorrompueView) -> Mapping[str, tuple[int, ...]]:
+    """Tokens by faction, then by seat: those that the count gave, or would give now."""
+    if not view.just_counted():
+        return view.due()
+    held = view.counts[-1]
+    milice = tuple(int(seat == held.milice) for seat in range(view.seats))
+    return {"noblesse": held.noblesse, "paysan": held.paysan, "milice": milice}
+
 
 Seen = Shot[CorrompueView]
 
@@ -54,11 +95,11 @@ def _table(view: CorrompueView, words: Words, shot: Seen | None) -> Picture:
     playing = shot is None and view.phase in {"trick", "interrupt"}
     now = trick_height(large=True) if playing else 0
     before = last_height(view) if shot is None else trick_height(large=False)
-    factions = count.factions(view, every=shot is not None)
+    factions = counted_factions(view, every=shot is not None)
     lines = len(factions if shot is None else shot.last.factions)
     table = banners + _PLACE + (lines + 1) * _ROW
     band = 3 * _TOKENS
-    entries = count.entries(view, words) if shot is None else ()
+    entries = count_entries(view, words) if shot is None else ()
     key = legend.height(entries, CONTENT)
     canvas, box = parts.sheet(HEAD + now + before + table + band + key, words)
     _situation(canvas, parts.head(canvas, box, view, words), view, words)
@@ -74,14 +115,14 @@ def _table(view: CorrompueView, words: Words, shot: Seen | None) -> Picture:
     lanes = box.past(_LABEL).top(table)
     people.lanes(canvas, lanes.below(20), THEME, view.seats)
     if factions:
-        title = words(count.title(view))
+        title = words(count_title(view))
         label = box.left(_LABEL - 12).top(banners + _PLACE)
         canvas.write(label.below(label.h - 84), title, THEME.title, lines=2)
     for seat, lane in enumerate(lanes.columns(view.seats, people.GAP)):
         _player(canvas, lane.top(banners - 10), view, words, seat)
         _place(canvas, lane.below(banners).top(_PLACE - 6), view, words, seat)
     rows = box.below(banners + _PLACE).top((lines + 1) * _ROW)
-    given = count.tokens(view)
+    given = tokens(view)
     for faction, line in zip(factions, rows.rows(lines + 1), strict=False):
         _faction(canvas, line, view, words, (faction, given.get(faction, ())))
         for seat, lane in enumerate(line.past(_LABEL).columns(view.seats, people.GAP)):
@@ -94,7 +135,7 @@ def _table(view: CorrompueView, words: Words, shot: Seen | None) -> Picture:
 
 def _won(view: CorrompueView, faction: str, seat: int) -> int:
     """Cards of a faction that a seat has won in this event; none while the count is shown."""
-    return 0 if view.just_counted() else count.won(view, faction)[seat]
+    return 0 if view.just_counted() else counted_won(view, faction)[seat]
 
 
 def _held(view: CorrompueView, faction: str, seat: int) -> int:
@@ -110,7 +151,7 @@ def _situation(canvas: Canvas, box: Box, view: CorrompueView, words: Words) -> N
 
 def _player(canvas: Canvas, box: Box, view: CorrompueView, words: Words, seat: int) -> None:
     discards = view.phase != "discard" or view.players[seat].handed
-    status = waiting.status(view, words, seat) if discards else ""
+    status = viewed.status(view, words, seat) if discards else ""
     people.player(canvas, box, THEME, words, seat, status)
 
 
@@ -136,7 +177,7 @@ def _faction(
 ) -> None:
     """Cards won of a faction, and who gets its token for them (tokens by seat, if it has any)."""
     faction, given = row
-    won = count.won(view, faction)
+    won = counted_won(view, faction)
     name = words(text(f"corrompue.faction.{faction}"))
     canvas.place(_label((_LABEL - 12, line.h), faction, name), line.x, line.y)
     for seat, lane in enumerate(people.ruled(canvas, line.past(_LABEL), THEME, view.seats)):

@@ -7,12 +7,14 @@ from engine.text import text
 from images import sheets, theme
 from images.canvas import Canvas
 from images.colour import Colour
-from images.corrompue.factions import ramps, tokens
+from images.corrompue.factions import arms, plain, ramps, tokens
 from images.corrompue.theme import THEME
 from images.indexed import Indexed
 from images.layout import Box
+from images.lobby import CARD, opened
 from images.ornaments import medal
 from images.palette import Palette, palette
+from images.pictures import OpenTable, Picture
 from images.theme import Style
 from images.words import Words
 
@@ -52,3 +54,9 @@ def pips(canvas: Canvas, box: Box, faction: str, held: tuple[int, int], ground: 
     size = min(44, box.h - 8, box.w // most - 6)
     sprite = tokens(faction, count, most, size, ground)
     canvas.put(sprite, box.x, box.y + (box.h - size) // 2)
+
+
+def lobby(table: OpenTable, words: Words) -> Picture:
+    """The box with what lies in it, and who sits."""
+    cards = [plain(faction, *CARD) for faction in arms()]
+    return opened(table, words, sheet, THEME, cards)

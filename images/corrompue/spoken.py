@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from engine.corrompue.topics import card, cards_won, of_player
 from engine.corrompue.view import CorrompueView, PlayView
 from engine.text import Seat, Text, text
-from images import waiting
+from images import viewed
 from images.viewed import outcome, viewer
 from images.words import Words
 
@@ -33,7 +33,7 @@ def won(view: CorrompueView) -> Text:
 def board_alt(view: CorrompueView, words: Words) -> Iterator[str]:
     """The board, what matters most first."""
     yield words(text("picture.sentence", words=view.headline))
-    yield from waiting.said(view, words)
+    yield from viewed.waiting_said(view, words)
     yield from _trick(view, words)
     yield from _tokens(view, words)
     if view.just_counted():
@@ -83,7 +83,7 @@ def gist(view: CorrompueView, words: Words) -> tuple[str, ...]:
         *_held(view, words),
         *_trick(view, words),
         *_tokens(view, words),
-        *waiting.said(view, words),
+        *viewed.waiting_said(view, words),
         *(" ".join(_player(view, words, seat)) for seat in range(view.seats)),
         *_last(view, words),
         words(text("corrompue.picture.say.ends", n=view.tokens_to_end)),
@@ -100,7 +100,7 @@ def _situation(view: CorrompueView, words: Words) -> Iterator[str]:
         return
     dealer, opener = Seat(view.dealer), Seat(view.opener)
     yield words(text("corrompue.picture.say.dealer", dealer=dealer, opener=opener))
-    yield from waiting.said(view, words)
+    yield from viewed.waiting_said(view, words)
     yield words(text("corrompue.picture.say.ends", n=view.tokens_to_end))
     yield words(text("corrompue.picture.say.culte_pile", n=view.culte_pile))
     if view.aside:

@@ -2,9 +2,8 @@
 
 from images.guildes.board import board, frame
 from images.guildes.example import EXAMPLE_PAGE, example, example_said
-from images.guildes.guilds import button_signs
 from images.guildes.hand import hand
-from images.guildes.lobby import lobby
+from images.guildes.parts import button_signs, lobby
 from images.guildes.result import result
 from images.guildes.spoken import describe, gist
 

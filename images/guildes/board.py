@@ -9,11 +9,11 @@ from PIL import Image
 from engine.guildes.topics import signed
 from engine.guildes.view import GuildesView, GuildRow
 from engine.text import text
-from images import legend, people, sheets, theme, waiting
+from images import legend, people, sheets, theme, viewed
 from images.cache import cached
 from images.canvas import Canvas, Drawn
 from images.guildes import count, parts
-from images.guildes.guilds import arms, back, card
+from images.guildes.parts import arms, back, card
 from images.guildes.spoken import board_alt, travel
 from images.guildes.theme import THEME
 from images.heraldry import fan
@@ -190,7 +190,7 @@ def _players(canvas: Canvas, box: Box, label: int, view: GuildesView, words: Wor
         line = box.below(banners).left(label - 12).top(tricks - 14)
         canvas.write(line.below(18), title, THEME.title, lines=2)
     for seat, lane in enumerate(box.past(label).columns(view.seats, people.GAP)):
-        status = waiting.status(view, words, seat)
+        status = viewed.status(view, words, seat)
         people.player(canvas, lane.top(banners - 10), THEME, words, seat, status)
         if tricks:
             _trick(canvas, lane.below(banners).top(tricks - 14), view, words, seat)

@@ -9,7 +9,7 @@ from engine.text import text
 from images import legend, people, theme
 from images.cache import cached
 from images.canvas import Canvas
-from images.guildes.guilds import arms
+from images.guildes.parts import arms
 from images.guildes.theme import THEME
 from images.layout import Box
 from images.ornaments import plate

@@ -14,7 +14,7 @@ from images import people, sheets, theme
 from images.cache import cached
 from images.canvas import Canvas
 from images.guildes import parts
-from images.guildes.guilds import card
+from images.guildes.parts import card
 from images.guildes.theme import THEME
 from images.layout import Box
 from images.ornaments import arrow, plate

@@ -2,23 +2,61 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from PIL import Image
 
 from engine.guildes.view import GuildesView, GuildRow
 from engine.text import text
-from images import sheets, theme
+from images import heraldry, sheets, theme
 from images.cache import cached
 from images.canvas import Canvas, Drawn
 from images.colour import Colour
-from images.guildes.guilds import ramps, shield
 from images.guildes.theme import THEME
+from images.heraldry import Arms, ramps_of, read_arms
 from images.indexed import Indexed, flat
 from images.layout import Box
 from images.lettering import common_size, measure
-from images.palette import Palette, palette
+from images.lobby import CARD, opened
+from images.palette import Palette, Ramp, palette
+from images.pictures import OpenTable, Picture
 from images.sketch import Sketch
 from images.theme import Style
 from images.words import Words
+
+
+@cache
+def arms() -> dict[str, Arms]:
+    """By guild id, from guilds.toml."""
+    return read_arms(__package__, "guilds.toml")
+
+
+def button_signs() -> dict[str, bytes]:
+    """What stands on buttons, by the beginning of a card's id."""
+    return heraldry.signs(arms(), "guild")
+
+
+def ramps() -> tuple[Ramp, ...]:
+    """What the guilds need of a palette."""
+    return ramps_of(arms().values())
+
+
+@cached
+def shield(guild: str, size: int) -> Image.Image:
+    """The guild's arms on a shield of `size` x `size`."""
+    return heraldry.shield(arms()[guild], size)
+
+
+@cached
+def card(guild: str, width: int, height: int) -> Image.Image:
+    """A small card: colour and emblem."""
+    return heraldry.card(arms()[guild], width, height)
+
+
+def back(width: int, height: int) -> Image.Image:
+    """A card that lies face down."""
+    return heraldry.back(width, height, THEME)
+
 
 BALLOTS = 3
 CHIP = 42
@@ -144,3 +182,9 @@ def chip(width: int, height: int, ground: Colour, *, filled: bool) -> Image.Imag
     if not filled:
         sketch.box(box.inset(2), theme.CREAM, 6)
     return sketch.done()
+
+
+def lobby(table: OpenTable, words: Words) -> Picture:
+    """The box with what lies in it, and who sits."""
+    cards = [card(guild, *CARD) for guild in arms()]
+    return opened(table, words, sheet, THEME, cards)

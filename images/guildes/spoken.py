@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from engine.guildes.topics import ballots, besides, cards, of_player, standing, tableau
 from engine.guildes.view import GuildesView
 from engine.text import Seat, Text, text
-from images import waiting
+from images import viewed
 from images.viewed import outcome, viewer
 from images.words import Words
 
@@ -38,7 +38,7 @@ def won(view: GuildesView) -> Text:
 def board_alt(view: GuildesView, words: Words) -> Iterator[str]:
     """The board, what matters most first."""
     yield words(text("picture.sentence", words=view.headline))
-    yield from waiting.said(view, words)
+    yield from viewed.waiting_said(view, words)
     yield _votes(view, words)
     if view.just_counted():
         yield from _count(view, words, len(view.counts) - 1)
@@ -95,7 +95,7 @@ def gist(view: GuildesView, words: Words) -> tuple[str, ...]:
         *_held(view, words),
         *(words(standing(view, row)) for row in rows if row.guild in own),
         _votes(view, words),
-        *waiting.said(view, words),
+        *viewed.waiting_said(view, words),
         *(words(standing(view, row)) for row in rows if row.guild not in own),
         words(text("picture.sentence", words=travel(view))),
         *(counts[-1:] if view.just_counted() else ()),
@@ -122,7 +122,7 @@ def _situation(view: GuildesView, words: Words) -> Iterator[str]:
         yield words(text("guildes.picture.say.events_before", cards=before))
     if view.first_seat is not None:
         yield words(text("guildes.picture.say.first", player=Seat(view.first_seat)))
-    yield from waiting.said(view, words)
+    yield from viewed.waiting_said(view, words)
     if view.discarded:
         yield words(text("guildes.picture.say.discarded", n=view.discarded))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.london.topics import state
 from engine.london.view import LondonView, TileView
 from engine.text import text
-from images import waiting
+from images import viewed
 from images.london import ground
 from images.london.facts import count, place
 from images.london.spoken import (
@@ -43,7 +43,7 @@ def gist(view: LondonView, words: Words) -> tuple[str, ...]:
         *(told(view, words, tile) for tile in near),
         " ".join(this_turn(view, words)),
         standing(view, words),
-        *waiting.said(view, words),
+        *viewed.waiting_said(view, words),
         *(" ".join(of_player(view, words, seat)) for seat in range(view.seats)),
         *(_line(view, words, tile) for tile in contested),
         " ".join(of_plantation(view, words)),

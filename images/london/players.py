@@ -8,7 +8,7 @@ from PIL import Image
 
 from engine.london.view import LondonView, PlayerView
 from engine.text import text
-from images import theme, waiting
+from images import theme, viewed
 from images.cache import cached
 from images.canvas import Canvas, Drawn
 from images.indexed import flat
@@ -80,7 +80,7 @@ def _line_height(view: LondonView, words: Words, seat: int) -> int:
     room = _CALLED_ROOM - _FIELD - 2 * _PAD
     fitted = fit(words.name(seat), _NAME.setting, room, _TALLEST, _LINES)
     named = block_height(_NAME.face, fitted.size, len(fitted.lines)) + fitted.size // 2
-    below = bool(words.role(seat)) + bool(waiting.status(view, words, seat))
+    below = bool(words.role(seat)) + bool(viewed.status(view, words, seat))
     return max(_LINE, _PAD + named + below * _STATUS_LINE)
 
 
@@ -98,11 +98,11 @@ def draw(
     box = box.below(_SIGNS)
     for seat, player in enumerate(view.players):
         line = box.top(_line_height(view, words, seat))
-        status = waiting.status(view, words, seat)
+        status = viewed.status(view, words, seat)
         called = line.left(_CALLED_ROOM)
         said = words(text(f"picture.status.{status}")) if status else ""
         name = (words.name(seat), words.role(seat))
-        lit = seat in waiting.waited_for(view, words)
+        lit = seat in viewed.waited_for(view, words)
         canvas.place(_called((called.w, called.h), seat, name, (status, said), lit), *called[:2])
         rest = line.past(_CALLED_ROOM)
         place = str(order.index(seat) + 1)

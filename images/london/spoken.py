@@ -9,7 +9,7 @@ from engine.london import topics
 from engine.london.topics import pawns, state
 from engine.london.view import LondonView, TileView
 from engine.text import Argument, Seat, Text, text
-from images import waiting
+from images import viewed
 from images.london import count, ground
 from images.london.facts import count as present
 from images.london.facts import place, points_before, reward, won
@@ -20,7 +20,7 @@ from images.words import Words
 def board_alt(view: LondonView, words: Words) -> Iterator[str]:
     """The board, what matters most first."""
     yield words(text("picture.sentence", words=view.headline))
-    yield from waiting.said(view, words)
+    yield from viewed.waiting_said(view, words)
     yield standing(view, words)
     yield from _votes(view, words)
     yield from _contested(view, words, view.tiles)
@@ -96,7 +96,7 @@ def _situation(view: LondonView, words: Words) -> Iterator[str]:
     yield words(text("picture.sentence", words=view.headline))
     if view.outcome is not None:
         yield words(text("picture.sentence", words=won(view)))
-    yield from waiting.said(view, words)
+    yield from viewed.waiting_said(view, words)
     yield words(_say("order", players=tuple(map(Seat, view.order))))
     yield standing(view, words)
     if view.outcome is None:

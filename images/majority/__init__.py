@@ -4,7 +4,7 @@ from images.majority.board import board, frame
 from images.majority.council import button_signs
 from images.majority.example import EXAMPLE_PAGE, example, example_said
 from images.majority.hand import hand
-from images.majority.lobby import lobby
+from images.majority.parts import lobby
 from images.majority.result import result
 from images.majority.spoken import describe, gist
 

@@ -13,10 +13,12 @@ from images.colour import Colour
 from images.indexed import Indexed
 from images.layout import Box
 from images.lettering import measure
-from images.majority.council import CLOTHS, coin, ramps, shield, token
+from images.lobby import CARD, opened
+from images.majority.council import CLOTHS, coin, ramps, shield, small, token
 from images.majority.theme import THEME
 from images.ornaments import crown, lead
 from images.palette import Palette, palette
+from images.pictures import OpenTable, Picture
 from images.theme import Style
 from images.words import Words
 
@@ -117,3 +119,13 @@ def purse(
     if crowned:
         sign = crown(round(size * 0.75), style.colour)
         canvas.put(sign, beside.x - sign.width - 10, box.y + (box.h - sign.height) // 2)
+
+
+_CARDS = ("red:0", "blue:2", "yellow:3", "red:5", "blue:6", "yellow:7", "red:9", "blue:10")
+"""What every power looks like, the colours in turn."""
+
+
+def lobby(table: OpenTable, words: Words) -> Picture:
+    """The box with what lies in it, and who sits."""
+    cards = [small(card, *CARD) for card in _CARDS]
+    return opened(table, words, sheet, THEME, cards, CLOTHS)

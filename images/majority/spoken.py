@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from engine.majority.topics import of_player, totals
 from engine.majority.view import MajorityView, PlayView
 from engine.text import Seat, Text, text
-from images import waiting
+from images import viewed
 from images.viewed import outcome
 from images.words import Words
 
@@ -47,7 +47,7 @@ def party_gold(view: MajorityView, seat: int) -> Text:
 def board_alt(view: MajorityView, words: Words) -> Iterator[str]:
     """The board, what matters most first."""
     yield words(text("picture.sentence", words=view.headline))
-    yield from waiting.said(view, words)
+    yield from viewed.waiting_said(view, words)
     yield from _laid(view, words)
     yield _gold(view, words)
     if view.just_debated():
@@ -100,7 +100,7 @@ def gist(view: MajorityView, words: Words) -> tuple[str, ...]:
         _gold(view, words),
         words(text("majority.picture.say.spy", player=Seat(view.spy))),
         *_parties(view, words),
-        *waiting.said(view, words),
+        *viewed.waiting_said(view, words),
         " ".join(_last_turn(view, words)),
         *(" ".join(_player(view, words, seat)) for seat in range(view.seats)),
     ]
@@ -115,7 +115,7 @@ def _situation(view: MajorityView, words: Words) -> Iterator[str]:
         yield words(text("picture.sentence", words=text("majority.picture.travel")))
     yield from _parties(view, words)
     yield words(text("majority.picture.say.spy", player=Seat(view.spy)))
-    yield from waiting.said(view, words)
+    yield from viewed.waiting_said(view, words)
     yield _gold(view, words)
     if view.deck:
         yield words(text("majority.picture.say.deck", n=view.deck))

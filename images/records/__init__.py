@@ -1,8 +1,65 @@
-"""Records: pictures of how people have played, made of plain values.
+"""Records: what pictures of how people have played are made of, counted already.
 
-Who draws them imports `leaderboard` or `statistics`; the values alone need no Pillow.
+Who draws them imports `book`; the values alone need no Pillow.
 """
 
-from images.records.values import Leaderboard, OfGame, Ranked, Statistics
+from __future__ import annotations
 
-__all__ = ["Leaderboard", "OfGame", "Ranked", "Statistics"]
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class OfGame:
+    """How somebody has played one game; `points`: the rating, None if there is none yet.
+
+    `place`: the average one, in tenths. `best`: the highest score. `uncertain`: the rating comes
+    of few games.
+    """
+
+    game: str
+    games: int
+    wins: int
+    place: int
+    best: int
+    points: int | None
+    uncertain: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """How somebody has played in all.
+
+    `streak`: wins in a row by now, or without one the games since the last win, below 0; 0 where
+    nothing was ever won.
+    `favourite`: the game played most; `strongest`: the one with the best rating that is certain.
+    """
+
+    name: str
+    games: int = 0
+    wins: int = 0
+    place: int = 0
+    streak: int = 0
+    favourite: str | None = None
+    strongest: str | None = None
+    of_games: tuple[OfGame, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """Somebody on a leaderboard; the fields as in `OfGame`."""
+
+    rank: int
+    name: str
+    games: int
+    wins: int
+    place: int
+    points: int
+    uncertain: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Leaderboard:
+    """Who plays a game best, the best first."""
+
+    game: str
+    ranked: tuple[Ranked, ...]

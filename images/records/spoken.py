@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.text import Text, text
-from images.records.values import Leaderboard, OfGame, Ranked, Statistics
+from images.records import Leaderboard, OfGame, Ranked, Statistics
 from images.words import Words
 
 

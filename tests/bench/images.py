@@ -24,8 +24,7 @@ from bot.languages import Languages
 from engine import games
 from engine.rng import stream
 from images import Picture, pictures
-from images.encoding import png
-from images.indexed import HEAVY, LIGHT
+from images.indexed import HEAVY, LIGHT, png
 from images.palette import Palette
 from tests.images.speech import Speech
 from tests.images.views import PLAIN_NAMES

@@ -19,8 +19,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bot.store.postgresql.store import PostgresStore
-from bot.store.records.play import Begun, Move
-from bot.store.records.seats import Seat
+from bot.store.records.play import Begun, Move, Seat
 from bot.store.records.sessions import NewGame, NewLobby, Played
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store

@@ -182,13 +182,13 @@ def own() -> Iterator[Trick]:
     for name in games:
         yield Trick(
             f"clones written out, {name}",
-            "engine/cloning.py",
+            "engine/snapshots.py",
             partial(looped_clones, name),
             partial(choices, name),
         )
         yield Trick(
             f"values frozen for the type checker alone, {name}",
-            "engine/frozen.py",
+            "engine/text.py",
             frozen_values,
             partial(choices, name),
         )

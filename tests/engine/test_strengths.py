@@ -6,7 +6,7 @@ import pytest
 
 from engine import games
 from engine.bots import STRENGTHS
-from engine.tools.ratings import Result, ratings
+from engine.tools.tournament import Result, ratings
 from tests.engine.strengths import DOCUMENT, records, table, written
 
 

@@ -10,9 +10,9 @@ from PIL import Image
 
 from bot.testing.names import LONGEST_NAMES
 from images import Picture
-from images.alt import LONGEST
 from images.indexed import HEAVY
 from images.theme import WIDTH
+from images.words import LONGEST
 from tests.images.speech import Speech
 
 LANGUAGES = ("en", "fr")

@@ -7,9 +7,8 @@ from random import Random
 
 from PIL import Image
 
-from images.cache import PAGES, SPRITES, ImageCache, weight
+from images.cache import PAGES, SPRITES, ImageCache, Same, weight
 from images.canvas import Drawn
-from images.same import Same
 from tests.images.gallery import SAMPLES
 
 SIDE = 100

@@ -4,12 +4,12 @@ import pytest
 from PIL import Image
 
 from images import theme
-from images.alt import LONGEST, alt_text
 from images.canvas import Canvas
 from images.layout import Box
 from images.people import numbered
 from images.theme import Style
 from images.vector import outline, stencil
+from images.words import LONGEST, alt_text
 
 
 def test_a_filled_square_covers_its_part_of_the_stencil():

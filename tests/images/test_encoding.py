@@ -8,9 +8,8 @@ from PIL import Image
 
 from images import theme
 from images.canvas import Canvas
-from images.encoding import png
 from images.guildes.theme import THEME
-from images.indexed import Indexed
+from images.indexed import Indexed, png
 from images.layout import Box
 from images.palette import Palette, palette
 from images.theme import Style, shades

@@ -12,7 +12,7 @@ from PIL import Image
 
 from images import pictures, theme
 from images.colour import colour, contrast, mix
-from images.guildes.guilds import arms, ramps
+from images.guildes.parts import arms, ramps
 from images.guildes.theme import THEME
 from images.palette import palette
 

@@ -9,8 +9,7 @@ import pytest
 from bot.testing.names import LONGEST_NAMES
 from images.indexed import HEAVY
 from images.records import Leaderboard, OfGame, Ranked, Statistics
-from images.records.leaderboard import leaderboard
-from images.records.statistics import statistics
+from images.records.book import leaderboard, statistics
 from tests.images.soundness import LANGUAGES, assert_sound
 from tests.images.speech import Speech
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.languages import Languages
 from engine import games
-from images import pictures, waiting
+from images import pictures, viewed
 from images.words import Words
 
 NAMES = ["Ana", "Bo", "Cy"]
@@ -26,20 +26,20 @@ def choosing(awaited: tuple[int, ...], *, simultaneous: bool) -> Any:
 
 
 def statuses(view: Any, words: Words) -> list[str]:
-    return [waiting.status(view, words, seat) for seat in range(3)]
+    return [viewed.status(view, words, seat) for seat in range(3)]
 
 
 def test_a_computer_that_chooses_after_the_people_is_not_waited_for() -> None:
     words, view = spoken(ROLES), choosing((0, 1), simultaneous=True)
-    assert waiting.waited_for(view, words) == (0,)
+    assert viewed.waited_for(view, words) == (0,)
     assert statuses(view, words) == ["choosing", "", "chosen"]
-    assert list(waiting.said(view, words)) == ["Waiting for Ana."]
+    assert list(viewed.waiting_said(view, words)) == ["Waiting for Ana."]
 
 
 def test_computers_are_waited_for_where_no_person_is() -> None:
     words, view = spoken(ROLES), choosing((1,), simultaneous=False)
     assert statuses(view, words) == ["", "playing", ""]
-    assert list(waiting.said(view, words)) == ["Waiting for Bo."]
+    assert list(viewed.waiting_said(view, words)) == ["Waiting for Bo."]
 
 
 def test_one_after_the_other_nobody_has_chosen_before() -> None:
@@ -50,7 +50,7 @@ def test_one_after_the_other_nobody_has_chosen_before() -> None:
 def test_nobody_is_waited_for_at_the_end() -> None:
     words, view = spoken(ROLES), choosing((), simultaneous=True)
     assert statuses(view, words) == ["", "", ""]
-    assert not list(waiting.said(view, words))
+    assert not list(viewed.waiting_said(view, words))
 
 
 @pytest.mark.parametrize("game", list(games))

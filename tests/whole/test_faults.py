@@ -13,7 +13,7 @@ from bot.delivery.kept.kept import Whose
 from bot.running.start_up import catch_up_all
 from bot.store.errors import StoreFailed
 from bot.store.shares import EVERYTHING
-from bot.store.sqlite import connection
+from bot.store.sqlite import database
 from bot.testing.driver import labels, text_of
 from images import Picture
 from tests.whole.house import SKETCHES, TABLE, Sketches, asked, house, pick_anything, picks_on
@@ -341,7 +341,7 @@ async def test_a_store_that_fails_takes_no_choice_and_says_so(tmp_path, monkeypa
 
 
 async def test_a_database_that_is_taken_away_takes_no_choice_and_says_so(tmp_path, monkeypatch):
-    monkeypatch.setattr(connection, "EVERY", 0.0)
+    monkeypatch.setattr(database, "EVERY", 0.0)
     folder = tmp_path / "data"
     async with house(folder / "guildhall.sqlite3") as hall:
         party = await hall.game("Ada", "Farah", "Goro")

@@ -14,7 +14,7 @@ from bot.delivery.kept.kept import Whose
 from bot.drawing.process import DrawingFailed
 from bot.running import health
 from bot.running.health import MetricsPage
-from bot.store.sqlite import connection
+from bot.store.sqlite import database
 from tests.whole.house import OTHER_TABLE, TABLE, house
 
 
@@ -169,7 +169,7 @@ def without_log(path):
 async def test_health_is_bad_while_nothing_can_be_stored(
     hall, ask, tmp_path, monkeypatch, befalls, said
 ):
-    monkeypatch.setattr(connection, "EVERY", 0.0)
+    monkeypatch.setattr(database, "EVERY", 0.0)
     await hall.services.store._connection.run(lambda db: db.execute("PRAGMA busy_timeout = 0"))
     assert await ask("/health") == (200, "well\n")
     with befalls(tmp_path / "guildhall.sqlite3"):

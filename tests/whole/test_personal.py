@@ -13,7 +13,7 @@ from types import FunctionType, ModuleType
 import pytest
 import structlog
 
-from bot.store.records.seats import Departed, Invitation, Seat
+from bot.store.records.play import Departed, Invitation, Seat
 from bot.testing.driver import labels, text_of
 from bot.upkeep.forgetting import AT_ONCE, DAY
 from engine.text import text

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.delivery.known.tokens import LIFETIME
 from bot.running.start_up import catch_up_all
-from bot.store.records.seats import Seat
+from bot.store.records.play import Seat
 from bot.testing.driver import text_of
 from engine import games
 from engine.rng import Rng

@@ -26,8 +26,7 @@ from bot.sessions.play.playing import Advices, Marks
 from bot.sessions.play.timing import ends_at
 from bot.sessions.table.retractions import choice_of, missing
 from bot.sessions.table.table import Table
-from bot.store.records.play import Turn
-from bot.store.records.seats import Seat
+from bot.store.records.play import Seat, Turn
 from bot.store.records.sessions import Outline
 from bot.time import TableTime
 from engine.game import View

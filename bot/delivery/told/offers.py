@@ -20,7 +20,7 @@ from bot.delivery.wire.fence import fenced
 from bot.screens.play import holders
 from bot.sessions.holding import offers_to
 from bot.store.records.messages import Post
-from bot.store.records.seats import Seat
+from bot.store.records.play import Seat
 from bot.store.records.sessions import Session
 
 _log = structlog.get_logger(__name__)

@@ -29,8 +29,7 @@ from bot.screens.parts.parts import (
 from bot.screens.parts.screen import Part, Screen
 from bot.sessions.settings import OWN, SPEEDS, name_of, span
 from bot.sessions.table.table import AnyGame, Table, options_of
-from bot.store.records.play import RELAXED, Speed
-from bot.store.records.seats import Seat
+from bot.store.records.play import RELAXED, Seat, Speed
 from bot.store.records.sessions import Session
 from engine.bots import STRENGTHS
 from engine.text import text

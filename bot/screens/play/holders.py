@@ -27,7 +27,7 @@ from bot.screens.parts.parts import (
 from bot.screens.parts.screen import Part, Screen
 from bot.sessions.refusals import why_apart
 from bot.sessions.table.table import Table
-from bot.store.records.seats import Seat
+from bot.store.records.play import Seat
 from bot.store.records.sessions import Outline, Session
 from engine.text import text
 from images.words import Words

@@ -14,7 +14,7 @@ from bot.sessions.table import story as stories
 from bot.sessions.table import turns as turning
 from bot.sessions.table.retractions import passed_on
 from bot.sessions.table.table import Table
-from bot.store.records.seats import Departed, Seat
+from bot.store.records.play import Departed, Seat
 from bot.store.records.sessions import Session
 from engine.text import text
 

@@ -10,8 +10,7 @@ from pydantic import TypeAdapter
 from bot.lessons import OWN, Lesson
 from bot.people import named
 from bot.sessions.table.table import Table
-from bot.store.records.play import Learnt
-from bot.store.records.seats import Seat
+from bot.store.records.play import Learnt, Seat
 from bot.store.records.sessions import NewLobby
 from engine.game import Options, Prompt
 from engine.text import Text

@@ -23,8 +23,7 @@ from bot.sessions.refusals import (
 from bot.sessions.seating import hosted, managed, seated, still_open
 from bot.sessions.sessions import Made, Sessions
 from bot.sessions.table.table import AnyGame, Table, options_of
-from bot.store.records.play import RELAXED, Speed
-from bot.store.records.seats import Invitation, Seat
+from bot.store.records.play import RELAXED, Invitation, Seat, Speed
 from bot.store.records.sessions import NewLobby, Session
 from bot.store.store import ChannelTaken, Store
 

@@ -18,8 +18,7 @@ from bot.sessions.table import turns as turning
 from bot.sessions.table.log import Point, chosen, now, start
 from bot.sessions.table.retractions import standing
 from bot.sessions.table.table import AnyGame, Table, options_of
-from bot.store.records.play import Learnt, Move, Turn
-from bot.store.records.seats import COMPUTER
+from bot.store.records.play import COMPUTER, Learnt, Move, Turn
 from bot.store.records.sessions import NewGame, Outcome, Played, Session, Status
 from bot.store.store import DamagedSession, MoveTaken, Store, WrongStatus
 from engine.bots import Advice

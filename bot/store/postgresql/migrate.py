@@ -12,10 +12,9 @@ import asyncpg
 
 from bot.store import schema
 from bot.store.errors import StoreUnusable
-from bot.store.postgresql import lease_rows
-from bot.store.postgresql.errors import UNREACHABLE, meaning
+from bot.store.postgresql import leases
 from bot.store.postgresql.server import WRITING, named, options
-from bot.store.postgresql.statements import Statements, carried_out, waited
+from bot.store.postgresql.statements import UNREACHABLE, Statements, carried_out, meaning, waited
 from bot.store.shares import USUAL
 from bot.store.sql import Begin, Database
 
@@ -74,7 +73,7 @@ def migrate(db: Database, folder: Path = MIGRATIONS) -> None:
 
 def _others_run(db: Database) -> bool:
     there = db.execute(f"{_MARKED} AND table_name = 'process'").fetchone()[0]
-    return bool(there) and lease_rows.anybody(db, USUAL)
+    return bool(there) and leases.anybody(db, USUAL)
 
 
 def work_beside(dsn: str, work: Callable[[Begin], None]) -> None:

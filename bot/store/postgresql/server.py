@@ -15,8 +15,14 @@ import asyncpg
 from asyncpg.transaction import Transaction
 
 from bot.store.errors import StoreUnusable
-from bot.store.postgresql.errors import SERVER, Unheard, nothing_done, unheard
-from bot.store.postgresql.statements import Statements, carried_out
+from bot.store.postgresql.statements import (
+    SERVER,
+    Statements,
+    Unheard,
+    carried_out,
+    nothing_done,
+    unheard,
+)
 from bot.store.sql import Database
 from bot.store.sqlite.copies import new_file
 

@@ -12,21 +12,11 @@ from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
 import asyncpg
+import structlog
 
 from bot.store.errors import NotOurs, StoreAway, StoreFailed, StoreUnusable
-from bot.store.notices import Ear, Kind
-from bot.store.postgresql import lease_rows
-from bot.store.postgresql.errors import (
-    UNREACHABLE,
-    NothingDone,
-    Unheard,
-    meaning,
-    overtaken,
-    passes,
-)
-from bot.store.postgresql.lease_rows import Process, here
-from bot.store.postgresql.leases import Leases
-from bot.store.postgresql.listening import Listening
+from bot.store.postgresql import leases
+from bot.store.postgresql.leases import Leases, Process, here
 from bot.store.postgresql.migrate import migrate
 from bot.store.postgresql.server import (
     MIGRATING,
@@ -41,11 +31,109 @@ from bot.store.postgresql.server import (
     pool_of,
     together,
 )
-from bot.store.shares import USUAL, Pulse, Release, Shares
+from bot.store.postgresql.statements import (
+    UNREACHABLE,
+    NothingDone,
+    Unheard,
+    meaning,
+    overtaken,
+    passes,
+)
+from bot.store.shares import USUAL, Ear, Kind, Pulse, Release, Shares, read_notice
 from bot.store.sql import Committed, Database, untold
 from bot.store.store import Store
-from bot.store.tables import setting_apart
+from bot.store.tables import changing
 from bot.store.tables.session_rows import is_newest
+
+_log = structlog.get_logger(__name__)
+
+CHANNEL = "guildhall"
+RETRY = 1.0
+"""Seconds between two tries to listen again."""
+ALIVE = 5.0
+"""Seconds after which a connection on which nothing is heard is tried."""
+
+
+class Listening:
+    """Listens until it is closed, over as many connections as it takes."""
+
+    def __init__(self, dsn: str, own: str, patience: float) -> None:
+        """`own`: the process whose words aren't told."""
+        self._dsn = dsn
+        self._own = own
+        self._patience = patience
+        self._task: asyncio.Task[None] | None = None
+        self._ear: Ear | None = None
+
+    async def begin(self, ear: Ear) -> None:
+        """Listen from now on; raises asyncpg's errors and OSError."""
+        self._ear = ear
+        connection = await self._connected(ear)
+        self._task = asyncio.create_task(self._listen(ear, connection))
+
+    async def close(self) -> None:
+        """Listen no more."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    def missed(self) -> None:
+        """A change of the process's own may have been made, of which nobody tells it."""
+        if self._ear is not None:
+            self._ear.missed()
+
+    async def _listen(self, ear: Ear, connection: asyncpg.Connection) -> None:
+        try:
+            while True:
+                await self._until_lost(connection)
+                _log.warning("nothing is heard of other processes")
+                connection = await self._again(ear)
+                ear.missed()
+        finally:
+            connection.terminate()
+
+    async def _until_lost(self, connection: asyncpg.Connection) -> None:
+        ended = asyncio.Event()
+        connection.add_termination_listener(lambda _: ended.set())
+        try:
+            while not (ended.is_set() or connection.is_closed()):
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(ALIVE):
+                        await ended.wait()
+                if not ended.is_set():
+                    await connection.execute("SELECT 1", timeout=self._patience)
+        except (*UNREACHABLE, asyncpg.InternalClientError):
+            # The last: the connection was lost at this very moment.
+            connection.terminate()
+
+    async def _again(self, ear: Ear) -> asyncpg.Connection:
+        while True:
+            try:
+                return await self._connected(ear)
+            except UNREACHABLE as error:
+                _log.warning("not listening yet", reason=meaning(error), outage="store")
+            await asyncio.sleep(RETRY)
+
+    async def _connected(self, ear: Ear) -> asyncpg.Connection:
+        def heard(_: object, __: int, ___: str, said: object) -> None:
+            notice = read_notice(str(said), self._own)
+            if notice is not None:
+                ear.heard(notice)
+
+        connection = await asyncpg.connect(
+            self._dsn,
+            timeout=self._patience,
+            command_timeout=self._patience,
+            server_settings={"application_name": "guildhall"},
+        )
+        try:
+            await connection.add_listener(CHANNEL, heard)
+        except BaseException:
+            connection.terminate()
+            raise
+        return connection
+
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -122,9 +210,9 @@ class PostgresStore(Store):
         """Leases on these shards, and on those that nobody has."""
         self._me = me = Process(self._id, sorted(shards), total, here(), release())
         return Leases(
-            lambda silent: self._write(lease_rows.beat, me, pulse, silent),
-            lambda shards: self._write(lease_rows.give_back, me, shards),
-            partial(self._write, lease_rows.go, self._id),
+            lambda silent: self._write(leases.beat, me, pulse, silent),
+            lambda shards: self._write(leases.give_back, me, shards),
+            partial(self._write, leases.go, self._id),
             frozenset(me.shards),
             total,
             pulse,
@@ -153,7 +241,7 @@ class PostgresStore(Store):
 
     async def in_use(self) -> bool:
         """Whether a bot runs on it."""
-        return await self._read(lease_rows.anybody, USUAL)
+        return await self._read(leases.anybody, USUAL)
 
     async def backup(self, target: Path) -> None:
         """Copy the database as it is now to a new file, for pg_restore; raises StoreUnusable."""
@@ -225,9 +313,9 @@ def _set_apart(
     mark: str | None,
     at: float | None,
 ) -> None:
-    if me is not None and lease_rows.overtaken(db, me):
+    if me is not None and leases.overtaken(db, me):
         raise NotOurs(session_id)
-    setting_apart.set_apart(db, session_id, reason, mark, at)
+    changing.set_apart(db, session_id, reason, mark, at)
 
 
 def _tell(db: Database, said: str) -> None:

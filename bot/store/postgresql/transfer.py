@@ -11,8 +11,8 @@ from pathlib import Path
 import asyncpg
 
 from bot.store.errors import StoreUnusable
-from bot.store.postgresql.errors import UNREACHABLE, meaning
 from bot.store.postgresql.server import named
+from bot.store.postgresql.statements import UNREACHABLE, meaning
 from bot.store.postgresql.store import PostgresStore
 from bot.store.sqlite.copies import copy_checked
 from bot.store.sqlite.database import connect

@@ -13,15 +13,18 @@ from bot.store.records.play import (
     UNNOTED,
     UNPAUSED,
     Begun,
+    Departed,
+    Invitation,
     Learnt,
+    Offer,
     OpenHands,
     Pause,
     Retractable,
+    Seat,
     Speed,
     Takeback,
     Turn,
 )
-from bot.store.records.seats import Departed, Invitation, Offer, Seat
 
 Status: TypeAlias = Literal["lobby", "playing", "over", "abandoned"]
 

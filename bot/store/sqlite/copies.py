@@ -11,8 +11,17 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from bot.store.errors import StoreUnusable
-from bot.store.sqlite.connection import DAMAGED, Connection, meaning, transaction
-from bot.store.sqlite.database import APPLICATION_ID, ERASING, check, claim, make_folder
+from bot.store.sqlite.database import (
+    APPLICATION_ID,
+    DAMAGED,
+    ERASING,
+    Connection,
+    check,
+    claim,
+    make_folder,
+    meaning,
+    transaction,
+)
 
 
 @contextmanager

@@ -13,9 +13,16 @@ import aiosqlite
 
 from bot.store.errors import StoreFailed
 from bot.store.sql import Committed, Database, untold
-from bot.store.sqlite.connection import Connection, Presence, meaning, transaction
 from bot.store.sqlite.copies import back_up
-from bot.store.sqlite.database import claim, connect, settle
+from bot.store.sqlite.database import (
+    Connection,
+    Presence,
+    claim,
+    connect,
+    meaning,
+    settle,
+    transaction,
+)
 from bot.store.store import Store
 
 if TYPE_CHECKING:

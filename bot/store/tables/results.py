@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from bot import ratings
 from bot.ratings import ANCHORS, Rated, Rating
-from bot.store.records.play import Move, made
-from bot.store.records.seats import COMPUTER, Seat
+from bot.store.records.play import COMPUTER, Move, Seat, made
 from bot.store.records.sessions import Outcome, Standing
 from bot.store.sql import Database, ids
 from bot.store.tables.columns import Columns

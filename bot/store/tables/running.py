@@ -6,13 +6,13 @@ from bot.store.errors import ChannelTaken, MoveTaken, Overtaken, UnknownSession,
 from bot.store.records.play import Learnt, Move
 from bot.store.records.sessions import NewGame, NewLobby, Played, Session, Status
 from bot.store.sql import Database, inserted
-from bot.store.tables import changing, finding, results, setting_apart
+from bot.store.tables import changing, finding, results
 from bot.store.tables.session_rows import LESSON, MOVES, SPEED, TURNS, advance
 
 
 def create_session(db: Database, now: float, lobby: NewLobby) -> Session:
     """A lobby with its host seated; raises ChannelTaken while the channel has a live one."""
-    taken = setting_apart.occupant(db, lobby.channel_id)
+    taken = changing.occupant(db, lobby.channel_id)
     if taken is not None:
         raise ChannelTaken(taken)
     created = db.execute(

@@ -9,16 +9,19 @@ from typing import Any
 from bot.store.errors import Overtaken
 from bot.store.records.play import (
     Begun,
+    Departed,
+    Invitation,
     Learnt,
     Move,
+    Offer,
     OpenHands,
     Pause,
     Retractable,
+    Seat,
     Speed,
     Takeback,
     Turn,
 )
-from bot.store.records.seats import Departed, Invitation, Offer, Seat
 from bot.store.records.sessions import Outline, Session
 from bot.store.sql import Database, check_finite
 from bot.store.tables.columns import Column, Columns, Table

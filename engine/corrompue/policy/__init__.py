@@ -26,8 +26,7 @@ from engine.corrompue.flow import KEEP, NAME, apply, moves
 from engine.corrompue.policy.ending import Ending, Won, counted, different
 from engine.corrompue.state import DISCARD, INTERRUPT, TRICK, State
 from engine.corrompue.trick import asked, best, counts, legal, winning
-from engine.policy import Policy
-from engine.prospects import Prospects, Signs
+from engine.policy import Policy, Prospects, Signs
 from engine.rng import Rng
 from engine.text import Text
 from engine.values import Outcome

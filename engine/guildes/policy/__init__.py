@@ -22,8 +22,7 @@ from engine.guildes.state import (
     pair,
 )
 from engine.packs import different, without
-from engine.policy import Policy
-from engine.prospects import Prospects, Signs
+from engine.policy import Policy, Prospects, Signs
 from engine.rng import Rng, stream
 from engine.text import Text
 from engine.values import Outcome

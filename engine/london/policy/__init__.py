@@ -15,8 +15,7 @@ from engine.london.policy.standing import signs
 from engine.london.state import State
 from engine.london.table.rounds import activates
 from engine.london.turn import can_end
-from engine.policy import Policy
-from engine.prospects import Prospects, Signs
+from engine.policy import Policy, Prospects, Signs
 from engine.rng import Rng
 from engine.text import Text
 from engine.values import Outcome

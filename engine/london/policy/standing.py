@@ -10,7 +10,7 @@ from engine.london.state import State
 from engine.london.table.counts import adjacent_masters, masters
 from engine.london.table.rounds import rounds_left
 from engine.london.turn import drawn_at_end, hand_limit
-from engine.prospects import Signs
+from engine.policy import Signs
 
 ROUNDS_A_STAGE = 4
 

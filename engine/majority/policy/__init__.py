@@ -11,8 +11,7 @@ from engine.majority.flow import moves
 from engine.majority.rounds import WIDTH, pay, ranks
 from engine.majority.state import EXCHANGE, OPEN, PARTIES, PLAY, State
 from engine.majority.telling import COLOUR_NAME
-from engine.policy import Policy
-from engine.prospects import Prospects, Signs
+from engine.policy import Policy, Prospects, Signs
 from engine.rng import Rng
 from engine.text import Seat, Text, text
 from engine.values import Outcome

@@ -6,7 +6,7 @@ import pytest
 
 from bot.running.gateway import MOST_PARTS, PART, PassingOn
 from bot.store.errors import StoreFailed
-from bot.store.notices import read
+from bot.store.shares import read_notice
 
 SENDER, RECEIVER = "sender", "receiver"
 
@@ -38,7 +38,7 @@ async def passed(sent, own=RECEIVER):
     receiver = PassingOn(Wire(), taken.append)
     for said in wire.said:
         assert len(said.encode()) < 8_000
-        if (notice := read(said, own)) is not None:
+        if (notice := read_notice(said, own)) is not None:
             receiver.heard(notice)
     return len(wire.said), taken
 
@@ -71,6 +71,6 @@ async def test_parts_without_an_end_are_forgotten():
         await sender.settled()
     firsts = {said.split(" ")[2]: said for said in reversed(wire.said)}
     for said in firsts.values():
-        receiver.heard(read(said, RECEIVER))
+        receiver.heard(read_notice(said, RECEIVER))
     assert len(receiver._parts) <= MOST_PARTS
     assert taken == []

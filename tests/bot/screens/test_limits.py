@@ -24,8 +24,7 @@ from bot.sessions.seating import MOST_INVITED
 from bot.sessions.table.story import go_on
 from bot.sessions.table.table import Table, Trouble
 from bot.store.records.people import Person, Server
-from bot.store.records.play import Pause, Takeback, Turn
-from bot.store.records.seats import Departed, Invitation, Offer, Seat
+from bot.store.records.play import Departed, Invitation, Offer, Pause, Seat, Takeback, Turn
 from bot.store.records.sessions import Session
 from engine import games
 from engine.game import Option, Prompt

@@ -15,8 +15,7 @@ from bot.screens.play.history import latest
 from bot.screens.play.prompts import picks, prompt_rows
 from bot.sessions.settings import HOUR, MINUTE
 from bot.sessions.table.table import Table
-from bot.store.records.play import RELAXED, Learnt, Pause, Turn
-from bot.store.records.seats import Invitation, Seat
+from bot.store.records.play import RELAXED, Invitation, Learnt, Pause, Seat, Turn
 from bot.store.records.sessions import Session
 from engine import games
 from engine.game import Option, Outcome, Prompt, Topic

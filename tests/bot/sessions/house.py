@@ -16,7 +16,7 @@ from bot.sessions.play.timing import Timing
 from bot.sessions.play.whereabouts import Whereabouts
 from bot.sessions.sessions import Sessions
 from bot.sessions.table.table import AnyGame, Table
-from bot.store.records.seats import Seat
+from bot.store.records.play import Seat
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
 from bot.time import TableTime

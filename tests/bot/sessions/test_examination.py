@@ -20,8 +20,7 @@ from bot.sessions.table.exactness import (
 )
 from bot.store.records.play import Begun
 from bot.time import TableTime
-from engine import games
-from engine.lazy import Lazy
+from engine import Lazy, games
 from engine.text import text
 from tests.bot.sessions.house import ADA, BEN, CLEO, person, rooms
 from tests.bot.sessions.upgrades import (

@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.store.records.messages import EVERYBODY, Post
-from bot.store.records.play import Begun, Move
-from bot.store.records.seats import Seat
+from bot.store.records.play import Begun, Move, Seat
 from bot.store.records.sessions import NewGame, NewLobby, Played, Session, Status
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.store.records.seats import Invitation
+from bot.store.records.play import Invitation
 from bot.store.records.sessions import Session
 from bot.store.store import (
     ChannelTaken,

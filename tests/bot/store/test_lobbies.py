@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.records.play import Speed
-from bot.store.records.seats import Invitation
+from bot.store.records.play import Invitation, Speed
 from bot.store.records.sessions import NewGame, NewLobby, Session
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import (

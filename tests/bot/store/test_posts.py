@@ -8,7 +8,7 @@ import pytest
 
 from bot.store.records.messages import NOTHING_SHOWN, Attachment, Attendance, Post, PostNote
 from bot.store.records.people import Person
-from bot.store.records.seats import Offer
+from bot.store.records.play import Offer
 from bot.store.records.sessions import NewGame, Session
 from bot.store.store import Store, StoreFailed
 from tests.bot.store.builders import (

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.records.play import Move, Retractable
-from bot.store.records.seats import Invitation
+from bot.store.records.play import Invitation, Move, Retractable
 from bot.store.records.sessions import Played
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import (

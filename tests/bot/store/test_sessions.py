@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.store.records.people import Person
-from bot.store.records.play import Move
-from bot.store.records.seats import Invitation
+from bot.store.records.play import Invitation, Move
 from bot.store.records.sessions import NewGame, Session
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import (

@@ -8,8 +8,17 @@ from typing import Any
 
 import pytest
 
-from bot.store.records.play import Move, OpenHands, Pause, Speed, Takeback, Turn
-from bot.store.records.seats import Departed, Invitation, Offer
+from bot.store.records.play import (
+    Departed,
+    Invitation,
+    Move,
+    Offer,
+    OpenHands,
+    Pause,
+    Speed,
+    Takeback,
+    Turn,
+)
 from bot.store.records.sessions import NewGame, Played, Session
 from bot.store.store import Overtaken, Store
 from tests.bot.store.builders import ADA, BEGUN, BLAISE, MARK, SEATS, changed, lobby, started

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.review.chances import interval
-from engine.tools.ratings import Result, ahead, ratings
+from engine.tools.tournament import Result, ahead, ratings
 
 
 def test_the_interval_of_a_share() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine.cloning import cloner
 from engine.game import Event
 from engine.rng import Rng
+from engine.snapshots import cloner
 from engine.values import NOBODY
 from liars_dice.components import FACES
 from liars_dice.options import LiarsDiceOptions

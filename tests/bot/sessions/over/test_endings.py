@@ -10,7 +10,7 @@ import pytest
 
 from bot.sessions.locks import Locks
 from bot.sessions.over.endings import Counting, awards_of, counts
-from bot.store.records.seats import COMPUTER
+from bot.store.records.play import COMPUTER
 from engine import games
 from engine.text import Seat
 from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, rooms

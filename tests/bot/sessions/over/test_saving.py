@@ -12,8 +12,7 @@ import orjson
 import pytest
 
 from bot.sessions.over.saving import saved
-from bot.store.records.play import Move
-from bot.store.records.seats import Seat
+from bot.store.records.play import Move, Seat
 from bot.testing.playing import playthrough
 from bot.testing.seatings import Seating
 from engine.__main__ import main

@@ -18,7 +18,7 @@ from bot.sessions.refusals import (
     UnknownOption,
 )
 from bot.sessions.sessions import Sessions
-from bot.store.records.seats import Offer
+from bot.store.records.play import Offer
 from engine import games
 from tests.bot.sessions.house import ADA, BEN, CLEO, COMPUTERS, DORA, person, rooms
 

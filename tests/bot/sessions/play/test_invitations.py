@@ -16,7 +16,7 @@ from bot.sessions.refusals import (
     WrongNumber,
 )
 from bot.sessions.seating import MOST_INVITED
-from bot.store.records.seats import Invitation, Seat
+from bot.store.records.play import Invitation, Seat
 from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, NAMES, person, rooms
 
 COMPUTERS = ("Berthe", "Odon", "Mahaut", "Thibault", "Aliénor", "Renaud")

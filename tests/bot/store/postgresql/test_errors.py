@@ -9,7 +9,7 @@ import pytest
 
 from bot.store.errors import StoreUnusable
 from bot.store.postgresql import store as module
-from bot.store.postgresql.errors import meaning
+from bot.store.postgresql.statements import meaning
 from bot.store.postgresql.store import PostgresStore
 from tests.postgresql import connected, emptied
 

@@ -15,10 +15,9 @@ from typing import Any, TypeVar
 import pytest
 
 from bot.store.errors import NotOurs, StoreFailed, StoreUnusable
-from bot.store.postgresql import lease_rows
-from bot.store.postgresql.lease_rows import Process, has_ended
-from bot.store.postgresql.lease_rows import here as own_place
-from bot.store.postgresql.leases import EXPECTED, RETRY, Leases
+from bot.store.postgresql import leases
+from bot.store.postgresql.leases import EXPECTED, RETRY, Leases, Process, has_ended
+from bot.store.postgresql.leases import here as own_place
 from bot.store.postgresql.store import PostgresStore
 from bot.store.shares import USUAL, Pulse, Release, shard_of
 from bot.store.sql import Database
@@ -53,9 +52,9 @@ class Hall:
     ) -> Leases:
         me = Process(name, shards, total, place, release)
         return Leases(
-            partial(self._carried_out, name, lease_rows.beat, me, pulse),
-            partial(self._carried_out, name, lease_rows.give_back, me),
-            partial(self._carried_out, name, lease_rows.go, name),
+            partial(self._carried_out, name, leases.beat, me, pulse),
+            partial(self._carried_out, name, leases.give_back, me),
+            partial(self._carried_out, name, leases.go, name),
             frozenset(shards),
             total,
             pulse,
@@ -260,7 +259,7 @@ async def test_a_lease_is_as_old_as_the_beat_was_when_it_was_asked_for() -> None
         async def slowly() -> None:
             here.pass_time(10)
 
-        here.meanwhile[lease_rows.beat] = slowly
+        here.meanwhile[leases.beat] = slowly
         await alone.claim()
         assert held(alone) == {0, 1}
         here.pass_time(PULSE.valid - PULSE.margin - 10)
@@ -276,7 +275,7 @@ async def test_a_sign_that_comes_while_a_beat_is_carried_out_is_as_young_as_that
             here.pass_time(10)
             await first.beat()
 
-        here.meanwhile[lease_rows.beat] = beats
+        here.meanwhile[leases.beat] = beats
         await second.beat()
         here.pass_time(PULSE.valid - 10)
         await second.beat()
@@ -314,7 +313,7 @@ async def test_who_wakes_while_it_gives_back_takes_nothing_from_whoever_has_it_b
             await second.beat()
             assert held(second) == {0, 1}
 
-        here.meanwhile[lease_rows.give_back] = overslept
+        here.meanwhile[leases.give_back] = overslept
         await frozen.beat()
         await third.beat()
         assert (held(frozen), held(second), held(third)) == (set(), {0, 1}, set())
@@ -438,7 +437,7 @@ async def test_nobody_has_anything_beside_processes_that_count_shards_otherwise(
 @asynccontextmanager
 async def neighbour() -> AsyncIterator[tuple[Child, str]]:
     """A process beside this one, and its place."""
-    told = "from bot.store.postgresql.lease_rows import here; print(here(), flush=True); input()"
+    told = "from bot.store.postgresql.leases import here; print(here(), flush=True); input()"
     process = await create_subprocess_exec(sys.executable, "-c", told, stdin=PIPE, stdout=PIPE)
     assert process.stdout is not None
     try:
@@ -598,7 +597,7 @@ async def test_who_knows_no_better_sets_nothing_apart_beside_a_newer_release(the
     store = await PostgresStore.open(await emptied())
     game = await started(store)
     shares = store.shares(lambda: OLD)
-    await store._write(lease_rows.beat, Process("b", (0,), 1, None, there), PULSE, ())
+    await store._write(leases.beat, Process("b", (0,), 1, None, there), PULSE, ())
     if there is NEW:
         with pytest.raises(NotOurs):
             await store.set_apart(game.id, "unknown")

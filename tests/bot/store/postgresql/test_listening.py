@@ -12,11 +12,11 @@ import pytest
 from asyncpg.transaction import Transaction
 
 from bot.store.errors import StoreFailed
-from bot.store.notices import Notice, read
-from bot.store.postgresql import listening
+from bot.store.postgresql import store
 from bot.store.postgresql.store import PostgresStore
 from bot.store.records.messages import Attendance
 from bot.store.records.people import Person
+from bot.store.shares import Notice, read_notice
 from tests.bot.store.builders import board, commit, lobby, started
 from tests.bot.store.postgresql.test_opening import connected, drop_bots
 from tests.postgresql import unused
@@ -127,8 +127,8 @@ async def test_what_was_rolled_back_is_not_told() -> None:
 async def test_who_has_lost_the_connection_may_have_missed_anything(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(listening, "ALIVE", 0.01)
-    monkeypatch.setattr(listening, "RETRY", 0.01)
+    monkeypatch.setattr(store, "ALIVE", 0.01)
+    monkeypatch.setattr(store, "RETRY", 0.01)
     async with two() as both:
         async with connected(both.dsn) as connection:
             await drop_bots(connection)
@@ -173,6 +173,6 @@ async def test_who_hears_that_a_change_was_not_made_has_missed_nothing(
 
 
 def test_words_of_a_newer_program_are_passed_over() -> None:
-    assert read("a session 3 4", own="b") == Notice("session", 3, 4)
-    assert read("a session 3 4", own="a") is None
-    assert read("a weather 3 4", own="b") is None
+    assert read_notice("a session 3 4", own="b") == Notice("session", 3, 4)
+    assert read_notice("a session 3 4", own="a") is None
+    assert read_notice("a weather 3 4", own="b") is None

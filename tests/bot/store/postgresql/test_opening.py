@@ -16,7 +16,7 @@ import pytest
 from bot.store.errors import StoreAway
 from bot.store.postgresql import migrate, server
 from bot.store.postgresql import store as module
-from bot.store.postgresql.errors import SERVER, passes
+from bot.store.postgresql.statements import SERVER, passes
 from bot.store.postgresql.store import PostgresStore
 from bot.store.schema import newest
 from bot.store.sql import Database

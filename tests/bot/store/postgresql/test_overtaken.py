@@ -11,7 +11,7 @@ import pytest
 
 from bot.store.errors import StoreFailed
 from bot.store.postgresql import store as module
-from bot.store.postgresql.errors import StatementFailed
+from bot.store.postgresql.statements import StatementFailed
 from bot.store.postgresql.store import LONGEST, PostgresStore
 from tests.bot.store.builders import lobby
 from tests.postgresql import unused

@@ -16,7 +16,7 @@ from bot.sessions.play.playing import Playing
 from bot.sessions.sessions import Sessions
 from bot.store.records.messages import EVERYBODY, Post
 from bot.store.records.people import Person
-from bot.store.records.seats import Seat
+from bot.store.records.play import Seat
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
 from bot.testing.playing import random_picks

@@ -92,7 +92,7 @@ async def test_files_are_looked_at_once_a_second(
 ) -> None:
     await started(store)
     looked = []
-    monkeypatch.setattr("bot.store.sqlite.connection._identity", looked.append)
+    monkeypatch.setattr("bot.store.sqlite.database._identity", looked.append)
     clock.now += 0.9
     await commit(store, 1, 1)
     assert looked == []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.text import Seat, text
-from images import people, sheets, theme, waiting
+from images import people, sheets, theme, viewed
 from images.canvas import Canvas
 from images.indexed import Indexed
 from images.layout import Box
@@ -77,7 +77,7 @@ def cups(canvas: Canvas, box: Box, view: LiarsDiceView, words: Words) -> None:
     banners = people.banner_height(words, people.columns(0, view.seats))
     people.lanes(canvas, box.top(cups_height(view, words) - 12).below(20), THEME, view.seats)
     for seat, lane in enumerate(box.columns(view.seats, people.GAP)):
-        status = waiting.status(view, words, seat)
+        status = viewed.status(view, words, seat)
         people.player(canvas, lane.top(banners - 10), THEME, words, seat, status)
         below = lane.below(banners).inset(8, 0)
         if not view.dice[seat]:

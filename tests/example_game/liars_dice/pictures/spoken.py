@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.text import Seat, Text, text
-from images import waiting
+from images import viewed
 from images.viewed import outcome, viewer
 from images.words import Words
 from liars_dice.view import BidView, CallView, LiarsDiceView
@@ -72,7 +72,7 @@ def _situation(view: LiarsDiceView, words: Words) -> Iterator[str]:
         yield words(text("liars_dice.picture.say.bidder", bidder=Seat(view.bidder)))
     if view.options.wild_ones:
         yield words(text("liars_dice.picture.say.wild_ones"))
-    yield from waiting.said(view, words)
+    yield from viewed.waiting_said(view, words)
 
 
 def _own(view: LiarsDiceView, words: Words) -> Iterator[str]:
