@@ -12,6 +12,7 @@ from bot.__main__ import main
 from bot.local.world.guilds import invite_bot
 from bot.operator import admin
 from bot.testing.driver import labels, seats_of, selects, text_of
+from bot.upkeep import hearing
 from engine import games
 from tests.whole.house import OTHER_TABLE, TABLE, asked, house, reopened
 from tests.whole.test_killed import Killable, bot  # noqa: F401  (a fixture)
@@ -21,7 +22,8 @@ NOTICE = "Maintenance at eight"
 
 @pytest.fixture
 def database(tmp_path, monkeypatch):
-    """The database of the bot and of `main`."""
+    """The database of the bot, which looks for orders often, and of `main`."""
+    monkeypatch.setattr(hearing, "EVERY", 0.05)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DATABASE", str(tmp_path / "guildhall.sqlite3"))
     monkeypatch.setenv("LOG_LEVEL", "WARNING")

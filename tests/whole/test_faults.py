@@ -139,7 +139,7 @@ async def test_outage_is_one_line_and_no_traceback_for_each_press(tmp_path, monk
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.game("Ada", "Farah", "Goro")
         hall.discord.faults.plan("", "error", status=502, times=math.inf)
-        with capture_logs() as logged:
+        with capture_logs() as logged, hasty(monkeypatch):
             await pressed_in_vain(hall, monkeypatch, party, party.host)
         hall.discord.faults.clear()
         (told,) = [line for line in logged if line["event"] == "press not answered"]
