@@ -13,9 +13,14 @@ def over(message):
     return "Play again" in labels(message)
 
 
-@pytest.mark.parametrize(
-    ("people", "computers"), [(1, 2), (3, 0), (2, 2), (4, 0), (5, 0), (3, 3), (6, 0)]
-)
+PARTIES = [
+    *((1, 2), (3, 3), (6, 0)),
+    *(pytest.param(people, 0, marks=pytest.mark.nightly) for people in (3, 4, 5)),
+    pytest.param(2, 2, marks=pytest.mark.nightly),
+]
+
+
+@pytest.mark.parametrize(("people", "computers"), PARTIES)
 async def test_a_whole_game(tmp_path, people, computers):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.game(*NAMES[:people], computers=computers)

@@ -4,6 +4,8 @@ import json
 import math
 from dataclasses import replace
 
+import pytest
+
 from bot.delivery.known.tokens import LIFETIME
 from bot.running.start_up import catch_up_all
 from bot.store.records.play import Seat
@@ -14,7 +16,7 @@ from tests.local.clock import ManualClock
 from tests.whole.house import OTHER_TABLE, SEED, TABLE, Party, house, reopened
 from tests.whole.test_presses import press_as_it_was
 
-ENDED = 100
+ENDED = (20, pytest.param(100, marks=pytest.mark.nightly))
 CALLS = ("PATCH", "POST /channels")
 
 
@@ -88,10 +90,11 @@ def calls(discord):
     return sum(n for route, n in discord.requests.routes.items() if route.startswith(CALLS))
 
 
-async def test_games_that_have_ended_cost_a_start_nothing(tmp_path):
+@pytest.mark.parametrize("count", ENDED)
+async def test_games_that_have_ended_cost_a_start_nothing(tmp_path, count):
     database = tmp_path / "guildhall.sqlite3"
     async with house(database) as hall:
-        await ended(hall, ENDED)
+        await ended(hall, count)
         await hall.quiet()
         await hall.bot.close()
         before = calls(hall.discord)
