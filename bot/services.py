@@ -42,7 +42,7 @@ from bot.delivery.told.reminders import Reminders
 from bot.delivery.told.results import Results
 from bot.delivery.wire.coalesced import Works
 from bot.delivery.wire.pace import ChannelPace, Pace
-from bot.delivery.wire.turns import Turns
+from bot.delivery.wire.queue import Queue
 from bot.drawing.drawing import Drawing
 from bot.drawing.process import DrawingProcess
 from bot.languages import CommandTranslator, Languages
@@ -224,7 +224,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     works = Works()
     barred = Barred(client, alarms, clock)
     outside = Outside(
-        *(sessions, posts, looks, messages, Turns(), barred, people, languages, alarms, clock),
+        *(sessions, posts, looks, messages, Queue(), barred, people, languages, alarms, clock),
         works=works,
     )
     calls = Calls(outside, attendances, time)

@@ -90,7 +90,7 @@ _TO_LETTERS: Final = bytes((ord("a") + card) % 256 for card in range(256))
 _TO_CARDS: Final = bytes((letter - ord("a")) % 256 for letter in range(256))
 
 
-class Box(Protocol):
+class Shared(Protocol):
     """Components that the states of a game share; a dump names them and fits no others."""
 
     @property
@@ -122,7 +122,7 @@ class Snapshot(Generic[S]):
         self,
         kind: type[S],
         cards: int = 0,
-        box: Box | None = None,
+        box: Shared | None = None,
         derive: Callable[[S], None] = _nothing,
         earlier: Earlier[S] | None = None,
     ) -> None:
@@ -183,7 +183,7 @@ def _plain(value: object) -> object:
     raise TypeError(type(value))
 
 
-def _same_box(box: Box, digest: object) -> Box:
+def _same_box(box: Shared, digest: object) -> Shared:
     if digest != box.digest:
         raise IncompatibleState("played with other components")
     return box

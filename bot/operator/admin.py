@@ -30,7 +30,7 @@ from engine.text import Text, text
 
 Say = Callable[[str], None]
 
-PATIENCE = 5.0
+TIMEOUT = 5.0
 """Seconds for which an answer of the running bot is awaited."""
 
 
@@ -245,7 +245,7 @@ class _Office:
 
     def _told(self, errand_id: int) -> str:
         """What the running bot did about it."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT
         while self._waits(errand_id):
             if time.monotonic() > end:
                 return "no running bot has noticed yet; the next start does"

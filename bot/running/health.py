@@ -20,7 +20,7 @@ from bot.running.client import Guildhall
 from bot.services import Services, in_reach
 from bot.store.store import StoreFailed
 
-PATIENCE = 3.0
+TIMEOUT = 3.0
 """Seconds that a proof may take: a press must be answered within as many."""
 LATELY = 4.0
 """Seconds for which something stored proves that more can be."""
@@ -59,9 +59,9 @@ class Proof:
         if self._trying is None:
             self._trying = asyncio.create_task(self._tried())
         trying = self._trying
-        await asyncio.wait({trying}, timeout=PATIENCE)
+        await asyncio.wait({trying}, timeout=TIMEOUT)
         if not trying.done():
-            return f"{self._late} for {PATIENCE:g} s"
+            return f"{self._late} for {TIMEOUT:g} s"
         return trying.result()
 
     def close(self) -> None:

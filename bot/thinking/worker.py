@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from engine import games
-from engine.bots import Patience, counted, players_with
+from engine.bots import TimeLeft, counted, players_with
 from engine.bots.players import Picks
 from engine.game import Game, View
 
@@ -90,15 +90,15 @@ def choose(find: Find, order: Order) -> Picks:
 
 def _chosen(game: Game[Any, Any, Any], order: Order, begun: float) -> Picks:
     if order.playouts is not None:
-        patience = counted(order.playouts)
+        time_left = counted(order.playouts)
     elif order.seconds < LEAST:
         return players_with(_none)["normal"].choose(game, order.view, order.seed)
     else:
-        patience = _until(begun + PLAYED_OUT * order.seconds)
-    return players_with(patience)["hard"].choose(game, order.view, order.seed)
+        time_left = _until(begun + PLAYED_OUT * order.seconds)
+    return players_with(time_left)["hard"].choose(game, order.view, order.seed)
 
 
-def _until(end: float) -> Patience:
+def _until(end: float) -> TimeLeft:
     def begin() -> Callable[[], bool]:
         return lambda: time.monotonic() < end
 

@@ -29,7 +29,7 @@ from bot.time import Alarms, Clock
 
 _log = structlog.get_logger(__name__)
 
-PATIENCE = 5.0
+TIMEOUT = 5.0
 """Seconds for which hands are awaited that are to be taken away; then they stay where they are."""
 
 
@@ -120,7 +120,7 @@ class Forgetting:
     async def _hands_gone(self, session_ids: list[int], user_id: int) -> None:
         """Have the hands of running games taken away, if Discord does that soon."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT):
                 for session_id in session_ids:
                     self._delivery.hands.ask(Whose(session_id, user_id))
                     await self._delivery.hands.first(Whose(session_id, user_id))

@@ -6,12 +6,12 @@ from typing import Final
 
 from engine.bots.advice import Advice, Ranked, advise
 from engine.bots.players import Easy, Hard, Normal, NotAsked, Player
-from engine.bots.search import Patience, counted
+from engine.bots.search import TimeLeft, counted
 
 
-def players_with(patience: Patience) -> Mapping[str, Player]:
-    """Players by strength, weakest first; `patience` is for those who search."""
-    return MappingProxyType({"easy": Easy(), "normal": Normal(), "hard": Hard(patience)})
+def players_with(time_left: TimeLeft) -> Mapping[str, Player]:
+    """Players by strength, weakest first; `time_left` is for those who search."""
+    return MappingProxyType({"easy": Easy(), "normal": Normal(), "hard": Hard(time_left)})
 
 
 players: Final = players_with(counted(playouts=400))
@@ -22,9 +22,9 @@ __all__ = [
     "STRENGTHS",
     "Advice",
     "NotAsked",
-    "Patience",
     "Player",
     "Ranked",
+    "TimeLeft",
     "advise",
     "counted",
     "players",

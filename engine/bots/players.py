@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Protocol, TypeAlias, TypeVar
 
-from engine.bots.search import Patience, search
+from engine.bots.search import TimeLeft, search
 from engine.game import Game, State, View
 from engine.policy import Policy
 from engine.rng import Rng
@@ -78,10 +78,10 @@ class Normal:
 
 
 class Hard:
-    """Plays out worlds that could be real, as long as its patience lasts."""
+    """Plays out worlds that could be real, as long as there is time."""
 
-    def __init__(self, patience: Patience) -> None:
-        self._patience = patience
+    def __init__(self, time_left: TimeLeft) -> None:
+        self._time_left = time_left
 
     def choose(self, game: AnyGame, view: View, seed: int) -> Picks:
         """The picks that end best."""
@@ -89,7 +89,7 @@ class Hard:
         world = game.sample(view, seed)
         policy = policy_of(game)
         rows = policy.rows(world, seat)
-        goes_on = self._patience()
+        goes_on = self._time_left()
         return picks(game, world, seat, search(game, policy, view, seat, rows, seed, goes_on)[0])
 
 

@@ -11,7 +11,7 @@ from engine.game import Game, State, View
 from engine.policy import Policy
 from engine.rng import stream
 
-Patience: TypeAlias = Callable[[], Callable[[], bool]]
+TimeLeft: TypeAlias = Callable[[], Callable[[], bool]]
 """Called when a choice begins; what it gives says whether there is still time to think. The
 engine has no clock: whoever has one passes it in."""
 
@@ -29,8 +29,8 @@ DOUBT: Final = 2.0
 MOST_WORLDS: Final = 2000
 
 
-def counted(playouts: int) -> Patience:
-    """Patience for so many playouts a choice."""
+def counted(playouts: int) -> TimeLeft:
+    """Time for so many playouts a choice."""
 
     def begin() -> Callable[[], bool]:
         left = iter(range(playouts))

@@ -15,7 +15,7 @@ from pydantic import ValidationError
 from rich.console import Console
 
 from engine import games, saved
-from engine.bots import STRENGTHS, Patience, Player, counted, players_with
+from engine.bots import STRENGTHS, Player, TimeLeft, counted, players_with
 from engine.game import Game, Options
 from engine.tools import calibration, learning, presses, reviewing, simulate, tournament
 
@@ -106,8 +106,8 @@ def above_zero(value: str) -> float:
     return seconds
 
 
-def by_the_clock(seconds: float, now: Callable[[], float]) -> Patience:
-    """Patience for so many seconds a choice."""
+def by_the_clock(seconds: float, now: Callable[[], float]) -> TimeLeft:
+    """Time for so many seconds a choice."""
 
     def begin() -> Callable[[], bool]:
         end = now() + seconds

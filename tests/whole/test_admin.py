@@ -45,7 +45,7 @@ def order(capsys):
 
 @pytest.fixture
 def impatient(monkeypatch):
-    monkeypatch.setattr(admin, "PATIENCE", 0)
+    monkeypatch.setattr(admin, "TIMEOUT", 0)
 
 
 async def test_games_are_listed_with_nothing_that_is_hidden(database, order):

@@ -189,7 +189,7 @@ async def test_health_is_bad_while_the_disk_is_full(hall, ask):
 
 
 async def test_health_is_bad_where_the_store_hangs(hall, ask, monkeypatch):
-    monkeypatch.setattr(health, "PATIENCE", 0.05)
+    monkeypatch.setattr(health, "TIMEOUT", 0.05)
     held = asyncio.Event()
 
     async def hangs(*fact):

@@ -40,7 +40,7 @@ TOLD_EVERY = 3.0
 """Seconds between two words about how far it is."""
 AT_A_TIME = 2
 """Films in the making; others wait for their turn."""
-PATIENCE = LIFETIME - 60.0
+MADE_WITHIN = LIFETIME - 60.0
 """Seconds after which a film is given up: its message can't be changed much longer."""
 UPLOAD = 60.0
 _FEWEST = 3
@@ -106,7 +106,7 @@ class Films:
         try:
             replay = await self._replays.of(press.session)
             words = self._answers.words(interaction, replay.record)
-            until = int(self._clock.now() + PATIENCE)
+            until = int(self._clock.now() + MADE_WITHIN)
             first = _rendered(screens.progress(replay, 0, until, words))
             message_id, _ = await self._answers.post(interaction, _ready(first), alone=True)
         except BaseException:
@@ -132,7 +132,7 @@ class Films:
 
     async def _made(self, making: _Making) -> None:
         try:
-            async with asyncio.timeout(PATIENCE), self._turn:
+            async with asyncio.timeout(MADE_WITHIN), self._turn:
                 screen = await self._drawn(making)
         except Exception as error:  # noqa: BLE001 - whatever it was, the message says so
             _log.warning("no film", session=making.replay.record.id, by=type(error).__name__)

@@ -75,7 +75,7 @@ class Boards(Kept):
         table = self._sessions.in_memory(session_id)
         message_id = None if table is None else table.record.board_message_id
         free = message_id is not None and self._messages.free(message_id)
-        return (FREE_FOR if free else COSTLY_FOR) + self._turns.patience
+        return (FREE_FOR if free else COSTLY_FOR) + self._queue.lateness
 
     async def show(self, answer: Answer, session_id: int) -> bool:
         """Answer a press by showing the session as it is in the pressed message, now the board.

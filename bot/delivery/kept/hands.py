@@ -126,7 +126,7 @@ class Hands(Kept):
 
     def gathered_for(self) -> float:
         """Seconds that "somebody else has chosen" may wait."""
-        return GATHERED_FOR + self._turns.patience
+        return GATHERED_FOR + self._queue.lateness
 
     def ask_all(self, table: Table) -> None:
         """Have every person's hand brought up to date, and taken away from whoever left."""

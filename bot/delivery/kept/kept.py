@@ -191,7 +191,7 @@ class Kept(KindOfMessage):
 
         table = partial(self._sessions.table, whose.session_id)
         # What is to be rendered once more keeps its place.
-        turn = partial(self._turns.turn, asyncio.get_running_loop().time() + self.behind)
+        turn = partial(self._queue.turn, asyncio.get_running_loop().time() + self.behind)
         return Rendering(table, render, by_more_than_a_choice, check, turn)
 
     async def _shows(self, whose: Whose, message_id: int, look: Look) -> None:

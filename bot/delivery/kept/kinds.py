@@ -14,7 +14,7 @@ from bot.delivery.rendering.rendered import Rendered
 from bot.delivery.wire.coalesced import Works
 from bot.delivery.wire.faults import Remedy, remedy
 from bot.delivery.wire.pace import Priority
-from bot.delivery.wire.turns import Turns
+from bot.delivery.wire.queue import Queue
 from bot.languages import Languages
 from bot.people import People
 from bot.screens.parts.screen import Screen
@@ -37,7 +37,7 @@ class Outside:
     posts: Posts
     looks: Looks
     messages: Messages
-    turns: Turns
+    queue: Queue
     barred: Barred
     people: People
     languages: Languages
@@ -59,7 +59,7 @@ class KindOfMessage(ABC):
         self._posts = outside.posts
         self._looks = outside.looks
         self._messages = outside.messages
-        self._turns = outside.turns
+        self._queue = outside.queue
 
     @abstractmethod
     async def render(

@@ -35,7 +35,7 @@ READING: Isolation = "repeatable_read"
 MIGRATING: Isolation = "read_committed"
 """Whoever has waited for another that migrates sees what that has done."""
 
-PATIENCE = 5.0
+TIMEOUT = 5.0
 """Seconds after which a server that doesn't answer counts as gone."""
 FROZEN = 3.0
 """Seconds after which a transaction is rolled back whose process says nothing: others wait."""
@@ -69,8 +69,8 @@ async def pool_of(dsn: str, process: str = "") -> asyncpg.Pool:
 def options(process: str = "") -> dict[str, Any]:
     """What each connection is opened with."""
     return {
-        "timeout": PATIENCE,
-        "command_timeout": PATIENCE,
+        "timeout": TIMEOUT,
+        "command_timeout": TIMEOUT,
         "statement_cache_size": _STATEMENTS,
         "server_settings": {
             "application_name": "guildhall",
@@ -84,7 +84,7 @@ def options(process: str = "") -> dict[str, Any]:
 async def connection_of(pool: asyncpg.Pool) -> AsyncIterator[asyncpg.Connection]:
     """One of them, for as long as it is used; raises NothingDone while the server is away."""
     with nothing_done():
-        connection = await pool.acquire(timeout=PATIENCE)
+        connection = await pool.acquire(timeout=TIMEOUT)
     try:
         yield connection
     finally:

@@ -20,8 +20,8 @@ from bot.store.postgresql.leases import Leases, Process, here
 from bot.store.postgresql.migrate import migrate
 from bot.store.postgresql.server import (
     MIGRATING,
-    PATIENCE,
     READING,
+    TIMEOUT,
     WRITING,
     Isolation,
     connection_of,
@@ -57,11 +57,11 @@ ALIVE = 5.0
 class Listening:
     """Listens until it is closed, over as many connections as it takes."""
 
-    def __init__(self, dsn: str, own: str, patience: float) -> None:
+    def __init__(self, dsn: str, own: str, timeout: float) -> None:
         """`own`: the process whose words aren't told."""
         self._dsn = dsn
         self._own = own
-        self._patience = patience
+        self._timeout = timeout
         self._task: asyncio.Task[None] | None = None
         self._ear: Ear | None = None
 
@@ -102,7 +102,7 @@ class Listening:
                     async with asyncio.timeout(ALIVE):
                         await ended.wait()
                 if not ended.is_set():
-                    await connection.execute("SELECT 1", timeout=self._patience)
+                    await connection.execute("SELECT 1", timeout=self._timeout)
         except (*UNREACHABLE, asyncpg.InternalClientError):
             # The last: the connection was lost at this very moment.
             connection.terminate()
@@ -123,8 +123,8 @@ class Listening:
 
         connection = await asyncpg.connect(
             self._dsn,
-            timeout=self._patience,
-            command_timeout=self._patience,
+            timeout=self._timeout,
+            command_timeout=self._timeout,
             server_settings={"application_name": "guildhall"},
         )
         try:
@@ -165,7 +165,7 @@ class PostgresStore(Store):
         self._pause: Callable[[float], Awaitable[None]] = asyncio.sleep
         self._id = process
         self._me: Process | None = None
-        self._listening = Listening(dsn, process, PATIENCE)
+        self._listening = Listening(dsn, process, TIMEOUT)
 
     @classmethod
     async def open(
@@ -197,7 +197,7 @@ class PostgresStore(Store):
         self._closed = True
         await self._listening.close()
         with suppress(TimeoutError):
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT):
                 await self._pool.close()
 
     def shares(

@@ -38,12 +38,12 @@ def test_a_view_without_a_prompt_asks_for_no_choice(strength: str) -> None:
 def test_a_hard_player_stops_thinking_when_told_to() -> None:
     asked_for_time = []
 
-    def patience():
+    def time_left():
         return lambda: asked_for_time.append(1) is not None
 
     game = games["guildes"]
     view = game.view(game.setup(seats=4, seed=1), 2)
-    picks = players_with(patience)["hard"].choose(game, view, 1)
+    picks = players_with(time_left)["hard"].choose(game, view, 1)
     assert len(asked_for_time) == 1
     assert view.prompt is not None
     assert view.prompt.check(picks) == picks

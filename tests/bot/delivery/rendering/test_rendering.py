@@ -6,7 +6,7 @@ from functools import partial
 from types import SimpleNamespace
 
 from bot.delivery.rendering.rendering import Rendering, fixed
-from bot.delivery.wire.turns import AT_ONCE, Turns
+from bot.delivery.wire.queue import AT_ONCE, Queue
 
 
 class Easel:
@@ -60,11 +60,11 @@ async def test_what_outdates_nothing_is_not_rendered():
 
 
 async def test_what_changes_before_its_turn_is_rendered_once_as_it_is_by_then():
-    easel, turns = Easel(), Turns()
-    message, looks = easel.message(partial(turns.turn, 1)), [None]
+    easel, queue = Easel(), Queue()
+    message, looks = easel.message(partial(queue.turn, 1)), [None]
     async with AsyncExitStack() as others:
         for _ in range(AT_ONCE):
-            await others.enter_async_context(turns.turn(0))
+            await others.enter_async_context(queue.turn(0))
         waiting = asyncio.create_task(message.version(lambda: looks[-1]))
         await asyncio.sleep(0)
         easel.table = SimpleNamespace(name="second")

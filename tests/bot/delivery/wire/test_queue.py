@@ -5,7 +5,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from bot.delivery.wire.turns import AT_ONCE, PATIENCE, Turns
+from bot.delivery.wire.queue import AT_ONCE, HELD_BACK, Queue
 from tests.bot.turns import LoopTime, turns
 
 
@@ -13,14 +13,14 @@ class Row:
     """All turns but one are taken for good; `had` gets the names of those who have the last."""
 
     def __init__(self):
-        self.turns = Turns()
+        self.queue = Queue()
         self.had = []
         self._taken = AsyncExitStack()
 
     async def __aenter__(self):
         for _ in range(AT_ONCE - 1):
-            await self._taken.enter_async_context(self.turns.turn(0))
-        self._last = self.turns.turn(0)
+            await self._taken.enter_async_context(self.queue.turn(0))
+        self._last = self.queue.turn(0)
         await self._last.__aenter__()
         return self
 
@@ -33,7 +33,7 @@ class Row:
 
     def wait(self, name, due=0.0):
         async def have():
-            async with self.turns.turn(due):
+            async with self.queue.turn(due):
                 self.had.append(name)
 
         return asyncio.create_task(have())
@@ -78,7 +78,7 @@ async def test_what_fails_in_its_turn_passes_it_on():
     async with Row() as row:
 
         async def fail():
-            async with row.turns.turn(0):
+            async with row.queue.turn(0):
                 raise ValueError
 
         failing, next_one = asyncio.create_task(fail()), row.wait("next")
@@ -91,11 +91,11 @@ async def test_what_fails_in_its_turn_passes_it_on():
 async def test_what_may_wait_does_so_the_longer_the_longer_others_wait(monkeypatch):
     time = LoopTime(monkeypatch)
     async with Row() as row:
-        assert row.turns.patience == 0
+        assert row.queue.lateness == 0
         row.wait("hand", 1)
         await turns()
-        assert row.turns.patience == 0
+        assert row.queue.lateness == 0
         await time.pass_by(3)
-        assert row.turns.patience == 2 * PATIENCE
+        assert row.queue.lateness == 2 * HELD_BACK
         await row.go_on()
-        assert row.turns.patience == 0
+        assert row.queue.lateness == 0

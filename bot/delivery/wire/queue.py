@@ -11,11 +11,11 @@ from contextlib import asynccontextmanager
 AT_ONCE = 4
 """Enough that there is always a picture to be drawn."""
 
-PATIENCE = 4.0
+HELD_BACK = 4.0
 """How many times as long as others wait for their turn, so that what is urgent is shown in time."""
 
 
-class Turns:
+class Queue:
     """Gives turns in the order in which they became due."""
 
     def __init__(self) -> None:
@@ -24,12 +24,12 @@ class Turns:
         self._order = itertools.count()
 
     @property
-    def patience(self) -> float:
+    def lateness(self) -> float:
         """Seconds more that may wait what isn't urgent: none unless turns are waited for."""
         if not self._waiting:
             return 0.0
         due, *_ = self._waiting[0]
-        return PATIENCE * max(0.0, asyncio.get_running_loop().time() - due)
+        return HELD_BACK * max(0.0, asyncio.get_running_loop().time() - due)
 
     @asynccontextmanager
     async def turn(self, due: float) -> AsyncIterator[None]:
