@@ -149,15 +149,20 @@ class Game(ABC, Generic[S, O, V]):
         Traceback (most recent call last):
         engine.values.IllegalMove: illegal.not_asked
         """
+        told = InDetail() if detailed else []
+        return self.played(state, seat, picks, told), tuple(told)
+
+    def played(self, state: S, seat: int, picks: Sequence[str], told: list[Event]) -> S:
+        """The state after a choice; what there is to tell is added to `told`. Raises as `play`."""
         prompt = self.prompts(state).get(seat)
         if prompt is None:
             raise IllegalMove(text("illegal.not_asked"))
         move = self.encode(state, seat, prompt.check(picks))
         after = state.clone()
-        after.told = InDetail() if detailed else []
+        after.told = told
         self.apply(after, seat, move)
-        events, after.told = tuple(after.told), None
-        return after, events
+        after.told = None
+        return after
 
     def parties(self, seats: int) -> tuple[tuple[int, ...], ...]:
         """The seats of each party in a game of partners; empty where everyone is alone."""

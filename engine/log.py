@@ -10,6 +10,7 @@ from typing import Any, Protocol, TypeAlias
 import orjson
 
 from engine.game import Event, Game, Scene, State
+from engine.values import InDetail
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 
@@ -33,6 +34,7 @@ class Moment:
     """Where a game stands after a choice of `seat` (None: when it is set up), and what was told.
 
     `entry`: the number of that choice in the log. `before`: where the game stood until then.
+    `passed`: where it stood on its way, each with how much was told until then.
     """
 
     state: State = field(repr=False)
@@ -40,6 +42,7 @@ class Moment:
     seat: int | None = None
     entry: int = 0
     before: Moment | None = field(default=None, repr=False)
+    passed: tuple[tuple[int, State], ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +87,10 @@ def replayed(game: AnyGame, start: State, entries: Iterable[Entry]) -> Iterator[
     for number, entry in enumerate(entries, start=1):
         at = passed[-1]
         if entry.back_to is None:
-            after, told = game.play(at.state, entry.seat, entry.picks, detailed=True)
-            passed.append(Moment(after, told, entry.seat, number, at))
+            told = InDetail()
+            after = game.played(at.state, entry.seat, entry.picks, told)
+            on_the_way = tuple(told.passed)
+            passed.append(Moment(after, tuple(told), entry.seat, number, at, on_the_way))
         else:
             then = passed[entry.back_to - 1]
             passed.append(replace(then, state=gone_back(game, at.state, then.state)))
@@ -108,14 +113,19 @@ def course(last: Moment) -> list[Moment]:
 
 
 def steps(game: AnyGame, last: Moment) -> tuple[Step, ...]:
-    """The same way, step by step."""
+    """The same way, step by step; where the game went on by itself, in the steps it passed."""
     found: list[Step] = []
     told: tuple[Event, ...] = ()
     seats: tuple[int, ...] = ()
     for moment in course(last):
-        told += moment.told
         if moment.seat is not None:
             seats += (moment.seat,)
+        heard = 0
+        for until, state in moment.passed:
+            if any(map(_is_public, moment.told[until:])):
+                found.append(Step(state, told + moment.told[heard:until], seats))
+                heard, told, seats = until, (), ()
+        told += moment.told[heard:]
         seen = not found or _is_seen(game, found[-1].state, moment.state, told)
         if moment is last or (seen and not _may_change(game, moment)):
             found.append(Step(moment.state, told, seats))
@@ -125,10 +135,14 @@ def steps(game: AnyGame, last: Moment) -> tuple[Step, ...]:
 
 def _is_seen(game: AnyGame, before: State, after: State, told: Iterable[Event]) -> bool:
     """Whether the public hears of what has happened since, or sees more than who is awaited."""
-    if any(event.seat is None and not event.detail for event in told):
+    if any(map(_is_public, told)):
         return True
     then, now = game.view(before, None), game.view(after, None)
     return bool(now != then.model_copy(update={"step": now.step, "awaited": now.awaited}))
+
+
+def _is_public(event: Event) -> bool:
+    return event.seat is None and not event.detail
 
 
 def rounds(game: AnyGame, passed: Sequence[Step]) -> tuple[tuple[int, int], ...]:

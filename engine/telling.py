@@ -20,3 +20,9 @@ def tell_detail(state: State, what: Callable[[*Ts], Iterable[Event]], /, *args: 
     """Tell how something came about; nothing is made where nobody reads that up."""
     if isinstance(state.told, InDetail):
         state.told += what(*args)
+
+
+def stand(state: State) -> None:
+    """Keep where the game stands on its way, for who looks back; it goes on by itself."""
+    if isinstance(state.told, InDetail):
+        state.told.passed.append((len(state.told), state.clone()))

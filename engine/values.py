@@ -132,7 +132,14 @@ class Event:
 
 
 class InDetail(list[Event]):
-    """What is told where somebody wants to know as well how it came about."""
+    """What is told where somebody wants to know as well how it came about.
+
+    `passed`: where the game stood on its way, each with how many events were told until then.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.passed: list[tuple[int, Any]] = []
 
 
 @frozen

@@ -63,6 +63,12 @@ class ImageCache:
         once.cache_clear = partial(self._forget, draw)  # type: ignore[attr-defined]
         return cast("Cached[P, T]", once)
 
+    def clear(self) -> None:
+        """Keep nothing."""
+        self._kept.clear()
+        self._held.clear()
+        self.bytes = 0
+
     def _forget(self, draw: object) -> None:
         for key in [key for key in self._kept if key[0] is draw]:
             self._drop(key, self._kept.pop(key))

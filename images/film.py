@@ -12,17 +12,20 @@ import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 if TYPE_CHECKING:
     from PIL import Image
 
 Size = tuple[int, int]
+Edges = tuple[int, int, int, int]
 
 STRIP = 140
 """Height of what is said above the pictures of a film."""
 
 _QUICK: Final = {"lossless": True, "quality": 20, "method": 1}
+_ROWS = 128
+"""Lines of a picture that are looked at in all colours at a time: a whole one takes 10 MB."""
 _ANIMATED, _REPLACING = 0x02, 0x02
 _EXTENDED: Final = b"VP8X"
 
@@ -50,15 +53,11 @@ def piece(before: Captioned | None, after: Captioned, size: Size) -> Piece:
 
     `size`: of the whole film; a smaller picture stands at its top, on its own ground.
     """
-    from PIL import ImageChops  # noqa: PLC0415 - who puts pieces together needs no Pillow
-
-    now = _on(after, size)
-    left, upper, right, lower = 0, 0, *size
-    if before is not None:
-        box = ImageChops.difference(_on(before, size), now).getbbox() or (0, 0, 1, 1)
-        left, upper, right, lower = box[0] & ~1, box[1] & ~1, box[2], box[3]
+    now = _page(after, size[0])
+    box = (0, 0, *size) if before is None else _changed(_page(before, size[0]), now, size)
+    left, upper, right, lower = box[0] & ~1, box[1] & ~1, box[2], box[3]
     written = io.BytesIO()
-    now.crop((left, upper, right, lower)).save(written, "WEBP", **_QUICK)
+    _part(now, (left, upper, right, lower)).save(written, "WEBP", **_QUICK)
     return Piece(left, upper, right - left, lower - upper, written.getvalue())
 
 
@@ -72,23 +71,62 @@ def animated(pieces: Sequence[Piece], milliseconds: Sequence[int], size: Size) -
     return b"RIFF" + struct.pack("<I", len(body)) + body
 
 
+class _Page(NamedTuple):
+    """A picture with what is said above it, if anything; below, its own ground."""
+
+    picture: Image.Image
+    above: Image.Image | None
+    ground: tuple[int, ...]
+
+
 @lru_cache(maxsize=2)
-def _on(shown: Captioned, size: Size) -> Image.Image:
-    """A picture as large as the film; of two frames one was looked at before."""
-    from PIL import Image  # noqa: PLC0415 - as above
+def _page(shown: Captioned, width: int) -> _Page:
+    """Of two frames one was looked at before. Kept in the picture's own few colours."""
+    from PIL import Image  # noqa: PLC0415 - who puts pieces together needs no Pillow
 
     with Image.open(io.BytesIO(shown.png)) as opened:
-        picture = opened.convert("RGB")
-    if picture.size == size:
-        return picture
-    ground = picture.getpixel((0, picture.height - 1))
-    page = Image.new("RGB", size, ground)
+        picture = opened.copy()
+    corner = picture.crop((0, picture.height - 1, 1, picture.height)).convert("RGB")
+    above = None
     if shown.said:
         from images.shots import say  # noqa: PLC0415 - as above
 
-        say(page, shown.said, STRIP)
-    page.paste(picture, (0, STRIP if shown.said else 0))
-    return page
+        above = Image.new("RGB", (width, STRIP), corner.getpixel((0, 0)))
+        say(above, shown.said, STRIP)
+    return _Page(picture, above, cast("tuple[int, ...]", corner.getpixel((0, 0))))
+
+
+def _changed(before: _Page, now: _Page, size: Size) -> Edges:
+    """Where two pages differ, compared piece by piece; something, where they don't."""
+    from PIL import ImageChops  # noqa: PLC0415 - as above
+
+    width, height = size
+    found: list[Edges] = []
+    for upper in range(0, height, _ROWS):
+        rows = (0, upper, width, min(upper + _ROWS, height))
+        box = ImageChops.difference(_part(before, rows), _part(now, rows)).getbbox()
+        if box is not None:
+            found.append((box[0], box[1] + upper, box[2], box[3] + upper))
+    if not found:
+        return 0, 0, 1, 1
+    lefts, uppers, rights, lowers = zip(*found, strict=True)
+    return min(lefts), min(uppers), max(rights), max(lowers)
+
+
+def _part(page: _Page, edges: Edges) -> Image.Image:
+    """Of a page as wide as its film."""
+    from PIL import Image  # noqa: PLC0415 - as above
+
+    left, upper, right, lower = edges
+    part = Image.new("RGB", (right - left, lower - upper), page.ground)
+    top = STRIP if page.above is not None else 0
+    end, across = min(lower, top + page.picture.height), min(right, page.picture.width)
+    for first in range(max(upper, top), end, _ROWS):
+        rows = (left, first - top, across, min(first + _ROWS, end) - top)
+        part.paste(page.picture.crop(rows).convert("RGB"), (0, first - upper))
+    if page.above is not None and upper < top:
+        part.paste(page.above.crop((left, upper, right, min(lower, top))), (0, 0))
+    return part
 
 
 def _frame(one: Piece, milliseconds: int) -> bytes:

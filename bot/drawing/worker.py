@@ -22,6 +22,7 @@ from typing import BinaryIO
 
 from bot.drawing.orders import Drawable
 from images import Picture, Pictures, pictures_of
+from images.cache import PAGES, SPRITES
 from images.film import Piece
 
 if sys.platform == "linux":
@@ -32,6 +33,8 @@ LARGEST = 1 << 20
 """Bytes that wait in a pipe at most."""
 GIVE_BACK_AFTER = 16
 """Pictures after which memory goes back to the system; that takes about a millisecond."""
+BESIDE_A_FILM = 6_000_000
+"""Bytes of sprites that stay while a page of a film is compressed, which takes 50 MB."""
 AT_REST = 1.0
 """Seconds without an order after which it does, too."""
 
@@ -88,6 +91,13 @@ def give_back() -> None:
         ctypes.CDLL(None).malloc_trim(0)
 
 
+def _make_room() -> None:
+    """Keep no sprites."""
+    SPRITES.clear()
+    PAGES.clear()
+    give_back()
+
+
 def _widen(pipe: BinaryIO) -> None:
     """Let some pictures wait to be read, so that the next is drawn meanwhile."""
     # Linux alone; where the operator allows less, it stays as it is.
@@ -108,6 +118,8 @@ def _next(orders: BinaryIO) -> bytes | None:
 def _reply(packed: bytes, drawn: Mapping[str, Pictures]) -> Reply:
     try:
         order: Drawable[Picture | Piece] = pickle.loads(packed)  # noqa: S301 - from the bot, over its own pipe
+        if order.kind == "frame" and SPRITES.bytes > BESIDE_A_FILM:
+            _make_room()
         return order.drawn(drawn)
     except Exception as error:  # noqa: BLE001 - told to the bot, which logs it
         # Where, but not what: an error's own words may name a card of somebody's hand.

@@ -25,7 +25,7 @@ def scene(told: Sequence[Event]) -> Scene | None:
     end = begins[1] if len(begins) > 1 else len(told)
     deeds = [(key, event.text) for key, event in zip(keys, told, strict=True)][first:end]
     if keys[first] == "final":
-        return Scene(deeds[-1][1], end)
+        return Scene(deeds[-1][1], end) if deeds[-1][0] == "elected" else None
     if len(begins) == 1:
         return None
     match keys[first]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from contextlib import suppress
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -13,7 +13,7 @@ import psutil
 from rich.console import Console
 from rich.table import Table
 
-from bot.drawing.orders import Kind, Order
+from bot.drawing.orders import Frame, Kind, Order, Still
 from bot.drawing.process import DrawingProcess
 from bot.languages import Languages
 from bot.local import NO_LIMITS, LocalDiscord
@@ -21,6 +21,8 @@ from bot.testing.driver import Failed
 from engine import games
 from engine.rng import stream
 from images.cache import PAGES, SPRITES
+from images.film import STRIP, Captioned
+from images.pictures import Shot
 from tests.bench.apart import Apart
 from tests.bench.crowd import Crowd, Party, gathered
 
@@ -29,6 +31,7 @@ EVERY = 4
 """Choices of which one is drawn, so that they come from many games."""
 KINDS: tuple[tuple[Kind, int | None], ...] = (("board", None), ("hand", 0))
 MOST_MB = 120
+PAGES_OF_A_FILM = 60
 MOST_TOGETHER_MB = 200
 TABLES = 60
 CHOICES = (1_000, 2_000, 4_000)
@@ -68,9 +71,38 @@ async def grown() -> tuple[Table, float]:
                 most = max(most, now)
                 row = (f"{drawn}, last {name}, {kind}", f"{now:.0f} MB")
                 table.add_row(*row, f"at most {MOST_MB} MB {goal}")
+        highest = await filmed(artist)
+        goal = "reached" if highest <= MOST_MB else "SHORT"
+        table.add_row("a film, at its most", f"{highest:.0f} MB", f"at most {MOST_MB} MB {goal}")
     finally:
         await artist.close()
     return table, most
+
+
+async def filmed(artist: DrawingProcess) -> float:
+    """The most that the process takes while a film is drawn, pages of the tallest table; MB."""
+    views = [order.view for order in islice(orders("london", "board", None), PAGES_OF_A_FILM)]
+    words = Languages.load().words("en", [f"Player {seat}" for seat in range(4)])
+    tallest = max(views, key=lambda view: (view.seats, view.round))
+    shots = [Shot(before, tallest) for before in views if before.seats == tallest.seats]
+    stills = [await artist.draw(Still("london", shot.before, shot, words)) for shot in shots]
+    await artist.forget()  # as a film does
+    size = (stills[0].width, STRIP + max(still.height for still in stills))
+    pages, highest = [Captioned(still.png, "What was done.") for still in stills], 0.0
+    for before, after in pairwise([None, *pages]):
+        await artist.draw(Frame("london", before, after, size))
+        highest = max(highest, peak())
+    return highest
+
+
+def peak() -> float:
+    """MB that the processes which this one has started took at most; 0 where no system tells."""
+    found = 0
+    for child in psutil.Process().children():
+        with suppress(OSError):
+            said = Path(f"/proc/{child.pid}/status").read_text("ascii").splitlines()
+            found += sum(int(line.split()[1]) for line in said if line.startswith("VmHWM:"))
+    return found * 1024 / 1e6
 
 
 async def played(database: Path) -> tuple[Table, float]:

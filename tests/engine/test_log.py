@@ -78,6 +78,21 @@ def test_rounds_begin_one_after_the_other(table: Seating, seed: int) -> None:
         assert first == 0 or game.round_of(shown[first - 1].state) < number
 
 
+def test_a_town_that_grows_by_itself_after_the_votes_is_seen_before_and_after() -> None:
+    (table, seed), *_ = [one for one in GOLDEN if str(one[0]).startswith("london-4")]
+    through, game = playthrough(table, seed), table.game
+    shown = steps(game, moments(game, through.start, log_of(through))[-1])
+    (before, after), *_ = [
+        pair
+        for pair in pairwise(shown)
+        if any(event.text.key == "london.told.growth" for event in pair[0].told)
+        and any(event.text.key == "london.told.new_tile" for event in pair[1].told)
+    ]
+    tiles = [len(game.view(step.state, None).tiles) for step in (before, after)]
+    assert tiles[1] == tiles[0] + 6  # with four players
+    assert after.seats == ()
+
+
 def with_rewinds(name: str, entries: int) -> tuple[Any, list[Entry], list[Entry]]:
     """A game in which choices are taken back now and then: its start, its log, what stands."""
     game, rng = games[name], Rng(5)

@@ -6,6 +6,7 @@ import asyncio
 import io
 import json
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from PIL import Image
@@ -391,6 +392,25 @@ async def test_a_game_is_drawn_as_one_animated_picture(tmp_path):
             # The beginning, three ballots (kept, seven laps, the last with its count), the result.
             assert (picture.format, picture.n_frames) == ("WEBP", 1 + 3 * 9 + 1)
         assert labels(film) == ["Text"]
+
+
+async def test_pages_of_a_film_are_compressed_by_a_process_that_remembers_no_sprites(
+    tmp_path, monkeypatch
+):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall, game="corrompue")
+        hanna, drawing = hall.person("Hanna"), hall.services.drawing
+        done = []
+
+        async def noted(name, does, *args):
+            done.append(name)
+            return await does(*args)
+
+        for name in ("still", "forget", "piece"):
+            monkeypatch.setattr(drawing, name, partial(noted, name, getattr(drawing, name)))
+        assert is_film(await film_of(hanna, party, await opened(hanna, party)))
+        assert list(dict.fromkeys(done)) == ["still", "forget", "piece"]
+        assert done.count("forget") == 1
 
 
 async def test_what_a_film_says_is_read_in_words(tmp_path):

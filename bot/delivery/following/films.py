@@ -162,6 +162,8 @@ class Films:
             before = one.at
         width = max(still.width for still in making.stills)
         making.size = (width, STRIP + max(still.height for still in making.stills))
+        # A process that has drawn for long has no room to compress pages as large as these.
+        await self._drawing.forget()
         pieces: list[Piece] = []
         game, weight, last = making.replay.game.name, 0, None
         for done, (one, still) in enumerate(zip(shown, making.stills, strict=True)):

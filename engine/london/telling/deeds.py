@@ -7,6 +7,7 @@ from typing import Final
 from engine.london.state import Deed, State
 from engine.london.telling.names import card_name, mayor_name, place, side_name
 from engine.london.telling.words import effect
+from engine.telling import stand
 from engine.text import Argument, Seat, Text, text
 from engine.values import Event
 
@@ -92,6 +93,7 @@ def chapter(state: State, what: str, *numbers: int) -> None:
     """
     state.deeds = []
     note(state, what, *numbers)
+    stand(state)
 
 
 def whisper_drawn(state: State, seat: int, kinds: list[int]) -> None:

@@ -198,6 +198,8 @@ def headline(state: State) -> Text:
         return text(key)
     if phase == "turns":
         return text(key, round=now, rounds=last, player=Seat(state.order[state.turn]))
+    if phase == "activation" and state.active == EMPTY:
+        return text("london.headline.activation_begins", round=now, rounds=last)
     if phase == "activation":
         return text(key, round=now, rounds=last, place=place(state, state.active))
     return text(key, round=now, rounds=last)

@@ -18,7 +18,8 @@ from bot.drawing.worker import give_back
 from bot.languages import Languages
 from engine import games
 from images import pictures
-from images.film import Captioned
+from images.cache import PAGES, SPRITES
+from images.film import Captioned, Piece
 from tests.bot.turns import turns
 
 if sys.platform == "linux":
@@ -64,6 +65,20 @@ async def test_a_piece_of_a_film_is_the_one_that_would_be_made_here(process):
     for before in (None, Captioned(one.png, "Ada lays Nobles.")):
         frame = Frame("guildes", before, Captioned(other.png), size)
         assert await process.draw(frame) == frame.drawn(pictures)
+
+
+def test_a_page_of_a_film_is_compressed_without_many_sprites_beside_it(monkeypatch):
+    SPRITES.clear()
+    drawn = order("board").drawn(pictures)
+    frame = Frame("guildes", None, Captioned(drawn.png), (drawn.width, drawn.height))
+    kept = SPRITES.bytes
+    assert 0 < kept < worker.BESIDE_A_FILM
+    assert isinstance(worker._reply(pickle.dumps(frame), pictures), Piece)
+    assert SPRITES.bytes == kept
+    monkeypatch.setattr(worker, "BESIDE_A_FILM", kept - 1)
+    assert isinstance(worker._reply(pickle.dumps(frame), pictures), Piece)
+    assert SPRITES.bytes == PAGES.bytes == 0
+    assert order("board").drawn(pictures) == drawn
 
 
 async def test_what_fails_is_told_and_the_process_draws_on(process):
