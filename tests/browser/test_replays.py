@@ -29,7 +29,7 @@ SAID = {
         "on": "On",
         "ask": "Open hands",
         "agree": "Open mine too",
-        "asked": "Shall all hands be open?",
+        "asked": "Open all hands?",
         "hand": "The hand of Goro",
         "film": "Animated picture",
         "done": "Open it to see it large",

@@ -78,7 +78,7 @@ async def test_no_seat_of_a_lesson_is_offered(tmp_path):
         ada, _ = await learn(hall)
         party = await lesson_of(hall, ada)
         answer = ada.response(await ada.command("replace", TABLE))
-        assert "A lesson is its learner’s alone" in text_of(answer)
+        assert "A lesson is for one person" in text_of(answer)
         assert selects(answer) == []
         table = await party.table()
         with pytest.raises(LessonIsAlone):
@@ -208,7 +208,7 @@ async def test_a_lesson_in_a_channel_names_its_learner_at_its_end_and_leads_to_a
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         ada, board = await learn(hall)
         await end(await lesson_of(hall, ada))
-        assert "**Ada**’s hand says what it came to" in text_of(board)
+        assert "**Ada**’s hand says what happened" in text_of(board)
         await ada.press("Open a table", board)
         await hall.quiet()
         record = await hall.services.store.live_session_in(board.channel)

@@ -117,7 +117,7 @@ async def test_a_blocked_server_is_left_again_and_told_so_until_it_may_invite_th
     left = await leaving(hall)
     invite_bot(world)
     await left
-    await boss.sees("Whoever runs this bot doesn’t want it in this server", TABLE)
+    await boss.sees("The person who runs this bot doesn’t want it in this server", TABLE)
     assert await hall.services.store.blocked() == [world.guild.id]
     await hall.services.store.unblock(world.guild.id)
     joined = asyncio.ensure_future(hall.bot.wait_for("guild_join", timeout=10))
@@ -148,7 +148,7 @@ async def test_nobody_else_says_yes_for_the_operator(hall, what):
     asked_of_boss = boss.response(await boss.command("admin", None, what=what, about=about))
     (yes,) = buttons(asked_of_boss)
     forged = await press_as_it_was(party.host, party.hand(party.host), yes["custom_id"])
-    assert "Only whoever runs this bot" in text_of(party.host.response(forged))
+    assert "Only the person who runs this bot" in text_of(party.host.response(forged))
     assert await hall.services.store.errands() == []
 
 
@@ -182,7 +182,7 @@ async def test_nobody_else_may(hall, what):
     goro = party.host
     assert goro.id != operator(hall).id
     said = await told(goro, what, str(party.session_id))
-    assert said == "Only whoever runs this bot can do that."
+    assert said == "Only the person who runs this bot can do that."
     assert await hall.services.store.errands() == []
     assert "Seule la personne qui fait tourner" in await told(hall.person("Benoît"), what, "1")
 
@@ -203,4 +203,4 @@ async def test_of_a_team_who_looks_after_the_application_may(hall):
     }
     may = [name for name, person in people.items() if VERSION in await told(person)]
     assert may == ["Chiara", "Dmitri"]
-    assert "Only whoever runs" in await told(operator(hall))
+    assert "Only the person who runs" in await told(operator(hall))

@@ -104,7 +104,7 @@ async def test_whom_no_message_reaches_is_asked_in_the_channel(tmp_path):
         question = await chiara.sees("would like to offer your seat", TABLE)
         assert question.mentions == [chiara.id]
         await party.people[2].press("Keep my seat", question)
-        await party.people[2].sees("Only whoever plays this seat", TABLE)
+        await party.people[2].sees("Only the player of this seat", TABLE)
         await chiara.press("Give up my seat", question)
         await hall.quiet()
         await chiara.sees(lambda message: "Take the seat" in labels(message), TABLE)

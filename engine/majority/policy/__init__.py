@@ -122,8 +122,10 @@ def reason(state: State, seat: int, kind: int) -> Text:
     effect = EFFECT[kind]
     if state.phase == EXCHANGE:
         other = partner(seat)
-        why = text("majority.reason.partner.betrayal")
-        if effect != "betrayal":
+        if effect == "betrayal":
+            before = Seat((other - 1) % state.seats)
+            why = text("majority.reason.partner.betrayal", player=before)
+        else:
             why = _won(state, other, kind, "partner")
         return text("majority.reason.exchange", partner=Seat(other), why=why)
     match effect:

@@ -56,9 +56,9 @@ def test_a_betrayal_is_said_by_what_it_brings_the_right_hand_neighbour() -> None
     assert reason(state, 0, KIND_OF_ID["red:7"]) == said
 
 
-def test_a_betrayal_given_to_the_partner_is_won_by_neither() -> None:
+def test_a_betrayal_given_to_the_partner_is_won_by_who_sits_before_them() -> None:
     state = exchange(["red:7 yellow:10", "blue:10 blue:9", "yellow:10 yellow:9", "red:0 blue:0"])
-    why = text("majority.reason.partner.betrayal")
+    why = text("majority.reason.partner.betrayal", player=Seat(1))
     said = text("majority.reason.exchange", partner=Seat(2), why=why)
     assert reason(state, 0, KIND_OF_ID["red:7"]) == said
 
