@@ -32,6 +32,17 @@ def entries(words: Words, prefix: str, signs: Mapping[str, Image.Image]) -> tupl
     return tuple((sign, words(text(f"{prefix}.{key}"))) for key, sign in signs.items())
 
 
+def names(
+    words: Words, signs: Mapping[str, Image.Image], named: str, told: str
+) -> tuple[Entry, ...]:
+    """Signs with names that the reader's language doesn't know, and what they mean in it.
+
+    `named`, `told`: where the keys of names begin, and of names with their meaning.
+    """
+    found = ((key, words(text(f"{told}.{key}"))) for key in signs if words.learning)
+    return tuple((signs[key], said) for key, said in found if said != words(text(f"{named}.{key}")))
+
+
 def height(entries: Sequence[Entry], width: int) -> int:
     """Of all lines and the space above; 0 where nothing is explained."""
     return len(_lines(entries, width)) * LINE + _SPACE if entries else 0

@@ -14,7 +14,7 @@ _FACTIONS = ("noblesse", "paysan", "milice", "culte")
 def topics(view: CorrompueView) -> tuple[Topic, ...]:
     """The three factions that are counted, the Culte, the players."""
     factions = (
-        Topic(faction, text(f"corrompue.faction.{faction}"), tuple(_faction(view, faction)))
+        Topic(faction, text(f"corrompue.topic.faction.{faction}"), tuple(_faction(view, faction)))
         for faction in _FACTIONS
     )
     players = (

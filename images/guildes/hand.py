@@ -117,7 +117,7 @@ def hand(view: GuildesView, words: Words) -> Picture:
     kept = Counter(view.hand if key == "pack" else ())
     guilds = _laid(view, kept)
     own = TITLE + ceil(len(guilds) / _OWN_ACROSS) * _OWN if guilds else 0
-    entries = _entries(words, own=bool(guilds))
+    entries = (*_names(words, choice), *_entries(words, own=bool(guilds)))
     signs = legend.height(entries, CONTENT)
     canvas, box = parts.sheet(large + len(small) * (TITLE + _KEPT) + own + signs, words)
     if choice:
@@ -156,6 +156,12 @@ def _laid(view: GuildesView, kept: Mapping[str, int]) -> list[GuildRow]:
 
 def _section(canvas: Canvas, box: Box, words: Words, key: str, count: int) -> None:
     section(canvas, box, THEME, words(text(f"guildes.picture.section.{key}", n=count)))
+
+
+def _names(words: Words, guilds: Sequence[str]) -> tuple[legend.Entry, ...]:
+    """What the guilds to choose from are called."""
+    signs = {guild: shield(guild, 34) for guild in guilds}
+    return legend.names(words, signs, "guildes.guild", "guildes.topic.guild")
 
 
 def _entries(words: Words, *, own: bool) -> tuple[legend.Entry, ...]:

@@ -45,11 +45,11 @@ def test_what_came_since_ones_last_choice_is_first_then_the_rounds_newest_first(
     ones = happened((1, None), (1, 0), (1, 1), (2, 0), (2, 1), (3, 2))
     assert lines(history(table, ones, 1, WORDS))[1:] == [
         "**Since your last choice**",
-        *(count(4), count(5)),
+        *(count(5), count(4)),
         *("", "**Ballot 2**"),
         count(3),
         *("", "**Ballot 1**"),
-        *(count(0), count(1), count(2)),
+        *(count(2), count(1), count(0)),
     ]
 
 
@@ -57,7 +57,7 @@ def test_whoever_has_not_chosen_yet_begins_with_the_latest_round(table) -> None:
     ones = happened((1, None), (1, 0), (2, 1))
     for viewer in (2, None):
         shown = lines(history(table, ones, viewer, WORDS))
-        assert shown[1:] == ["**Ballot 2**", count(2), "", "**Ballot 1**", count(0), count(1)]
+        assert shown[1:] == ["**Ballot 2**", count(2), "", "**Ballot 1**", count(1), count(0)]
 
 
 def test_that_nothing_has_happened_since_is_said(table) -> None:
@@ -71,8 +71,8 @@ def test_that_nothing_has_happened_since_is_said(table) -> None:
 def test_others_secrets_are_not_shown(table) -> None:
     ones = (Happening(1, None, (told(1), told(2, seat=0), told(3, seat=1))),)
     assert [line for line in lines(history(table, ones, 1, WORDS)) if line.startswith("- ")] == [
-        count(1),
         count(3),
+        count(1),
     ]
     assert count(3) not in lines(history(table, ones, None, WORDS))
 
@@ -117,6 +117,8 @@ def test_a_page_has_fifteen_lines(table) -> None:
     ones = happened(*((1, None) for _ in range(20)))
     pages = [lines(history(table, ones, None, WORDS, page)) for page in (0, 1)]
     assert [sum(line.startswith("- ") for line in page) for page in pages] == [15, 5]
+    assert pages[0][2] == count(19)
+    assert pages[1][-2] == count(0)
 
 
 def test_in_brief_ones_own_stands_though_it_came_first(table) -> None:
@@ -126,6 +128,27 @@ def test_in_brief_ones_own_stands_though_it_came_first(table) -> None:
     assert "Ada" not in "".join(briefly(many, [], 1, WORDS))
     assert len("".join(briefly(many, [], 0, WORDS))) <= 120
     assert not briefly(many, [], 0, WORDS)[0].startswith("-# …")
+
+
+def test_in_brief_a_line_with_a_part_of_ones_own_stands_before_a_newer_one_without(table) -> None:
+    red, blue, yellow = (
+        text(
+            "majority.event.paid",
+            colour=text(f"majority.colour.{colour}"),
+            earned=tuple(
+                text(
+                    "majority.earned",
+                    seat=Seat(seat),
+                    gold=text("game.majority.score", n=2),
+                    power=9,
+                )
+                for seat in seats
+            ),
+        )
+        for colour, seats in (("red", (0, 1)), ("blue", (1, 2)), ("yellow", (1, 2)))
+    )
+    assert "red" in briefly([red, blue, yellow], [], 0, WORDS)[0]
+    assert "yellow" in briefly([red, blue, yellow], [], 1, WORDS)[0]
 
 
 def test_what_is_told_in_brief_says_so_where_it_begins_in_the_middle(table) -> None:

@@ -14,7 +14,7 @@ from unittest.mock import patch
 import pytest
 from PIL import Image
 
-from images import Picture, corrompue, guildes, lettering, london, majority, sketch, theme
+from images import Picture, corrompue, guildes, legend, lettering, london, majority, sketch, theme
 from images.canvas import Canvas
 from images.colour import Colour, contrast
 from images.indexed import HEAVY, LIGHT, Indexed
@@ -230,3 +230,21 @@ def test_a_hand_and_the_board_of_guildes_are_light(name):
 @each(SAMPLES)
 def test_no_picture_is_heavy(name):
     assert len(looked_at(name).picture.png) <= HEAVY
+
+
+@pytest.mark.parametrize(
+    ("game", "key", "said"),
+    [("guildes", "pecheurs", "Pêcheurs (fishermen)"), ("corrompue", "paysan", "Paysan (peasants)")],
+)
+def test_a_french_name_has_its_english_beside_it_for_who_learns_the_game(game, key, said):
+    """A legend of the hand, which needs none in French."""
+    kind = {"guildes": "guild", "corrompue": "faction"}[game]
+    sign = {key: Image.new("RGB", (30, 30))}
+
+    def explained(language, *, learning=True):
+        words = Speech(language, PLAIN_NAMES, learning=learning)
+        found = legend.names(words, sign, f"{game}.{kind}", f"{game}.topic.{kind}")
+        return [meaning for _, meaning in found]
+
+    assert explained("en") == [said]
+    assert explained("fr") == explained("en", learning=False) == []

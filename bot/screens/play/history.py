@@ -1,4 +1,4 @@
-"""What has happened, page by page: since the reader's last choice first, then back to the start."""
+"""What has happened, page by page, the newest first: since the reader's last choice, then back."""
 
 from __future__ import annotations
 
@@ -34,9 +34,11 @@ def briefly(
 
 
 def _brief(told: Sequence[Text], viewer: int | None, words: Words) -> str:
-    """What is about the viewer first, then the newest; "…" where it begins in the middle."""
+    """What is about the viewer first, then what has a part about the viewer, then the newest; "…"
+    where it begins in the middle."""
     about = [at for at, one in enumerate(told) if _is_about(one, viewer)]
     newest = [at for at in reversed(range(len(told))) if at not in about]
+    newest.sort(key=lambda at: not _is_about_among_others(told[at], viewer))
     kept: dict[int, str] = {}
     room = _BRIEF
     for at in (*about, *newest):
@@ -64,6 +66,12 @@ def latest(told: Sequence[Text], last: Sequence[Text], viewer: int | None, most:
 
 def _is_about(said: Text, viewer: int | None) -> bool:
     return viewer is not None and Seat(viewer) in said.args.values()
+
+
+def _is_about_among_others(said: Text, viewer: int | None) -> bool:
+    """Whether a part of a list in it is about the viewer ("Gold in red: Ada 2, Berthe 4")."""
+    parts = (part for value in said.args.values() if isinstance(value, tuple) for part in value)
+    return any(isinstance(part, Text) and _is_about(part, viewer) for part in parts)
 
 
 def history(
@@ -101,11 +109,13 @@ def _all(game: str, happened: History, viewer: int | None, words: Words) -> Iter
 
 
 def _lines(ones: Iterable[Happening], viewer: int | None, words: Words) -> list[str]:
-    return [_line(event.text, words) for one in ones for event in one.heard_by(viewer)]
+    """The newest first, so that no page of a long round begins with its start."""
+    told = [event.text for one in ones for event in one.heard_by(viewer)]
+    return [_line(said, words) for said in reversed(told)]
 
 
 def _lately(table: Table, viewer: int | None, words: Words) -> Iterator[Section]:
-    lines = [_line(said, words) for said in table.told(viewer)]
+    lines = [_line(said, words) for said in reversed(table.told(viewer))]
     yield words(text("history.lately")), lines or [words(text("history.nothing"))]
 
 
