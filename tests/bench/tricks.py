@@ -267,7 +267,7 @@ def caches() -> Iterator[Trick]:
                 for what, work in works(name, where):
                     without = partial(uncached, cached)
                     yield Trick(f"{cached.__name__}, {what}", where, without, work)
-        if where.startswith("bot/time/quiet_hours"):
+        if where.startswith("bot/time:"):
             without = partial(uncached, cached)
             yield Trick("zones, quiet hours typed", where, without, quiet_hours_typed)
 

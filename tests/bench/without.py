@@ -11,8 +11,7 @@ from bot.people import People
 from bot.store.records.people import Person
 
 READ_ONCE = {
-    "bot/languages/languages",
-    "bot/languages/translator",
+    "bot/languages",
     "engine/london/components/loading",
 }
 """Where files are read once; without these caches nothing works."""
