@@ -12,17 +12,13 @@ from time import monotonic
 import discord
 
 from bot.delivery.calling.answers import Answers
-from bot.delivery.calling.archived import ArchivedThreads
-from bot.delivery.calling.barred import Barred
-from bot.delivery.calling.direct_channels import DirectChannels
+from bot.delivery.calling.direct_channels import Allowance, DirectChannels, Openings
 from bot.delivery.calling.messages import Messages
-from bot.delivery.calling.openings import Allowance, Openings
-from bot.delivery.calling.threads import Threads
+from bot.delivery.calling.permissions import Barred
+from bot.delivery.calling.threads import ArchivedThreads, Threads
 from bot.delivery.delivery import Delivery
 from bot.delivery.following.films import Films
-from bot.delivery.following.following import Whispers
-from bot.delivery.following.onlookers import Onlookers
-from bot.delivery.following.private import Private
+from bot.delivery.following.following import Onlookers, Private, Whispers
 from bot.delivery.kept.boards import Boards
 from bot.delivery.kept.calls import Calls
 from bot.delivery.kept.hands import Hands
@@ -36,13 +32,11 @@ from bot.delivery.pressed import Pressed
 from bot.delivery.rendering.renderer import Renderer
 from bot.delivery.rendering.replaying import Replaying
 from bot.delivery.rendering.rulebook import Rulebook
-from bot.delivery.told.letters import Letters
-from bot.delivery.told.offers import Offers
+from bot.delivery.told.letters import Letters, Offers
 from bot.delivery.told.reminders import Reminders
 from bot.delivery.told.results import Results
-from bot.delivery.wire.coalesced import Works
+from bot.delivery.wire.coalesced import Queue, Works
 from bot.delivery.wire.pace import ChannelPace, Pace
-from bot.delivery.wire.queue import Queue
 from bot.drawing.drawing import Drawing
 from bot.drawing.process import DrawingProcess
 from bot.languages import CommandTranslator, Languages

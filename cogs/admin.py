@@ -14,7 +14,7 @@ from discord.ext import commands
 
 from bot.custom_ids.looks import Operate
 from bot.custom_ids.reading import LARGEST_ID
-from bot.delivery.calling.acknowledging import Acknowledgement, deferred, thinking
+from bot.delivery.calling.answers import Acknowledgement, deferred, thinking
 from bot.delivery.calling.edits import in_time
 from bot.languages import said
 from bot.running.client import Guildhall

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.custom_ids.looks import Rules
-from bot.delivery.calling.acknowledging import deferred, thinking
+from bot.delivery.calling.answers import deferred, thinking
 from bot.languages import said
 from bot.running.client import Guildhall
 from bot.running.commands import registered

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.custom_ids.looks import Learn
-from bot.delivery.calling.acknowledging import thinking
+from bot.delivery.calling.answers import thinking
 from bot.delivery.kept.kept import Whose
 from bot.delivery.wire.faults import FAILURES
 from bot.languages import FALLBACK, choices_of, said

@@ -10,9 +10,9 @@ from discord.ext import commands
 
 from bot.custom_ids.looks import Browse, Listed, Show, Watch
 from bot.custom_ids.reading import chosen_first, number
-from bot.delivery.calling.archived import ArchivedThreads
-from bot.delivery.rendering.rendered import Rendered
+from bot.delivery.calling.threads import ArchivedThreads
 from bot.delivery.rendering.renderer import Reader
+from bot.delivery.rendering.rendering import Rendered
 from bot.languages import said
 from bot.people import direct_channel, voices
 from bot.running.client import Guildhall

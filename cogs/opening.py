@@ -9,7 +9,7 @@ from functools import partial
 import discord
 
 from bot.custom_ids.seats import Action, Lobby
-from bot.delivery.calling.acknowledging import deferred
+from bot.delivery.calling.answers import deferred
 from bot.delivery.calling.permissions import missing, timed_out
 from bot.people import direct_channel
 from bot.screens.lobby import opening as screens

@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from bot import VERSION
 from bot.custom_ids.looks import Own
-from bot.delivery.calling.acknowledging import thinking
+from bot.delivery.calling.answers import thinking
 from bot.languages import said
 from bot.people import direct_channel
 from bot.running.client import Guildhall

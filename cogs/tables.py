@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.custom_ids.play import Abandon
-from bot.delivery.calling.barred import TOLD_FOR
+from bot.delivery.calling.permissions import TOLD_FOR
 from bot.languages import said
 from bot.running.client import Guildhall
 from bot.screens.parts.parts import notice

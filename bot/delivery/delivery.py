@@ -6,10 +6,8 @@ from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
 
-from bot.delivery.calling.barred import Barred
-from bot.delivery.following.following import Whispers
-from bot.delivery.following.onlookers import Onlookers
-from bot.delivery.following.private import Private
+from bot.delivery.calling.permissions import Barred
+from bot.delivery.following.following import Onlookers, Private, Whispers
 from bot.delivery.kept.boards import Boards
 from bot.delivery.kept.calls import Calls
 from bot.delivery.kept.hands import Hands
@@ -18,8 +16,7 @@ from bot.delivery.known.attendance import Attendances
 from bot.delivery.known.notes import Notes
 from bot.delivery.known.posts import Name, Posts
 from bot.delivery.rendering.rendering import by_more_than_a_choice
-from bot.delivery.told.offers import KIND as OFFER
-from bot.delivery.told.offers import Offers
+from bot.delivery.told.letters import OFFER, Offers
 from bot.delivery.told.reminders import KIND as REMINDER
 from bot.delivery.told.reminders import Reminders
 from bot.delivery.told.results import Results

@@ -14,7 +14,7 @@ from bot.delivery.known.attendance import Attendances
 from bot.delivery.known.looks import Look
 from bot.delivery.known.notes import Notes
 from bot.delivery.known.posts import Posts
-from bot.delivery.rendering.rendered import Rendered
+from bot.delivery.rendering.rendering import Rendered
 from bot.drawing.drawing import Urgency
 from bot.people import direct_channel
 from bot.screens.parts.parts import link, message_url, to_board

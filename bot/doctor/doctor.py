@@ -10,7 +10,7 @@ from pathlib import Path
 import discord
 from pydantic import SecretStr
 
-from bot.delivery.calling.openings import quarantine
+from bot.delivery.calling.direct_channels import quarantine
 from bot.delivery.calling.permissions import needed_everywhere
 from bot.delivery.wire.shards import Shards
 from bot.doctor.rehearsal import rehearse

@@ -11,8 +11,8 @@ from typing import Any, TypeAlias
 import discord
 from pydantic import SecretStr
 
+from bot.delivery.calling.direct_channels import Openings
 from bot.delivery.calling.edits import attachment_id, created, edited
-from bot.delivery.calling.openings import Openings
 from bot.delivery.wire.faults import ARCHIVED
 from bot.delivery.wire.pace import Pace
 from bot.doctor.report import FAULTS, Report, Unexpected, answer

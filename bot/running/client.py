@@ -21,7 +21,7 @@ from discord.http import Route
 
 from bot.delivery.calling.answers import OUTCOME
 from bot.delivery.calling.edits import pictures_alone
-from bot.delivery.wire import fence
+from bot.delivery.wire import shards
 from bot.delivery.wire.caution import Caution, stay_awake
 from bot.delivery.wire.faults import FAILURES, Held, code_of
 from bot.delivery.wire.shards import Shards, has_left, hears_of
@@ -136,7 +136,7 @@ class Guildhall(commands.AutoShardedBot):
         """Watches every call to Discord."""
         calls = self.caution.trace()
         watch(calls, lambda: self.services.metrics)
-        fence.guard(calls)
+        shards.guard(calls)
         stay_awake(calls, self.caution.paused_for)
         return calls
 

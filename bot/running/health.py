@@ -13,7 +13,7 @@ from aiohttp import web
 from discord.http import Route
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from bot.delivery.calling.openings import quarantine
+from bot.delivery.calling.direct_channels import quarantine
 from bot.delivery.wire.faults import FAILURES, code_of
 from bot.operator.metrics import Metrics
 from bot.running.client import Guildhall

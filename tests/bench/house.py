@@ -11,7 +11,7 @@ import contextlib
 import sys
 
 import bot.operator.lean  # noqa: F401 - as the program does
-from bot.delivery.calling.openings import Allowance
+from bot.delivery.calling.direct_channels import Allowance
 from bot.delivery.wire.shards import Shards, shares_of
 from bot.languages import Languages
 from bot.operator.logs import set_up_logs

@@ -7,7 +7,7 @@ import math
 import pytest
 
 from bot.delivery.calling import edits
-from bot.delivery.calling.openings import PAUSE
+from bot.delivery.calling.direct_channels import PAUSE
 from bot.delivery.wire import coalesced
 from bot.local.acts.archiving import archive
 from bot.local.rules.errors import opening_too_fast

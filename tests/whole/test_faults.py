@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 from structlog.testing import capture_logs
 
-from bot.delivery.calling import acknowledging
+from bot.delivery.calling import answers
 from bot.delivery.kept.kept import Whose
 from bot.running.start_up import catch_up_all
 from bot.store.errors import StoreFailed
@@ -111,7 +111,7 @@ async def test_where_most_answers_fail_every_press_is_answered_in_time(
                 hall.discord.faults.plan("POST .*/callback", "error", status=status, times=3)
                 slept.clear()
                 with monkeypatch.context() as patched:
-                    patched.setattr(acknowledging.asyncio, "sleep", counted)
+                    patched.setattr(answers.asyncio, "sleep", counted)
                     await pick_anything(person, party.hand(person))
                 assert sum(slept) < 1.5
             await hall.quiet()
@@ -376,7 +376,7 @@ async def test_a_commit_that_came_through_after_all_is_not_made_twice(tmp_path, 
 
 
 async def test_a_slow_answer_is_acknowledged_in_time(tmp_path, monkeypatch):
-    monkeypatch.setattr(acknowledging, "DEFER_AFTER", 0.02)
+    monkeypatch.setattr(answers, "DEFER_AFTER", 0.02)
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.game("Ada", "Farah", "Goro")
         commit = hall.services.store.commit

@@ -1,17 +1,160 @@
-"""Where people's direct messages are, as far as they are open to us."""
+"""Where people's direct messages are, as far as they are open to us, and how fast they are opened.
+
+A bot that opens many is taken for a sender of spam.
+"""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
-from typing import TypeVar
+from dataclasses import dataclass, replace
+from typing import Final, TypeVar
 
 import discord
+import orjson
+import structlog
 
-from bot.delivery.calling.openings import Openings
-from bot.delivery.wire.faults import Remedy, remedy
+from bot.delivery.calling.edits import in_time
+from bot.delivery.wire.faults import OPENING_TOO_FAST, QUARANTINED, Held, Remedy, remedy
+from bot.delivery.wire.pace import Pace, Priority
 from bot.people import People
 from bot.store.records.people import Person
+from bot.store.store import Store
+
+_log = structlog.get_logger(__name__)
+
+FACT: Final = "openings"
+SPAN, SPAN_UNASKED = 3600.0, 600.0
+"""Seconds in which so many direct messages are opened, and unasked ones."""
+PAUSE = 600.0
+"""Seconds without opening any, after Discord found that they were opened too fast."""
+QUARANTINE_PAUSE = 3600.0
+"""Seconds after which it is found out with one of them whether the quarantine is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """How many people's direct messages are opened in an hour.
+
+    `unasked`: in ten minutes, of people who haven't just pressed anything.
+    """
+
+    an_hour: int = 25
+    unasked: int = 10
+
+
+@dataclass(frozen=True, slots=True)
+class _Noted:
+    """When direct messages were opened, with whether the person had pressed something."""
+
+    opened: tuple[tuple[float, bool], ...] = ()
+    held_until: float = 0.0
+    quarantined: bool = False
+
+    def wait(self, now: float, most: Allowance, *, pressed: bool) -> float:
+        """Seconds until one more may be opened."""
+        unasked = [at for at, asked in self.opened if not asked]
+        until = [self.held_until]
+        if len(self.opened) >= most.an_hour:
+            until.append(self.opened[-most.an_hour][0] + SPAN)
+        if not pressed and len(unasked) >= most.unasked:
+            until.append(unasked[-most.unasked] + SPAN_UNASKED)
+        return max(0.0, max(until) - now)
+
+    def one_more(self, now: float, *, pressed: bool) -> _Noted:
+        """Once another one is opened; in quarantine the others wait for what comes of it."""
+        recent = tuple(one for one in self.opened if one[0] > now - SPAN)
+        until = now + QUARANTINE_PAUSE if self.quarantined else 0.0
+        return replace(self, opened=(*recent, (now, pressed)), held_until=until)
+
+
+class Openings:
+    """Opens direct messages at a pace that is kept through restarts, and by all processes.
+
+    `now`: the time of day, in seconds.
+    """
+
+    def __init__(
+        self,
+        client: discord.Client,
+        pace: Pace,
+        store: Store,
+        now: Callable[[], float],
+        most: Allowance = Allowance(),
+    ) -> None:
+        self._client = client
+        self._pace = pace
+        self._store = store
+        self._now = now
+        self._most = most
+        self._noting = asyncio.Lock()
+
+    async def open(self, user_id: int, *, pressed: bool) -> int:
+        """The id of the channel of direct messages with a person, who has just `pressed`.
+
+        Raises one of FAILURES; Held where none is to be opened now.
+        """
+        async with self._noting:
+            noted = await self._noted()
+            if wait := noted.wait(self._now(), self._most, pressed=pressed):
+                raise Held(wait)
+            await self._note(noted.one_more(self._now(), pressed=pressed))
+        await self._pace.turn(Priority.HAND)
+        try:
+            # The client's own way asks Discord once: it would give a lost channel again and again.
+            channel = await in_time(self._client.http.start_private_message(user_id))
+        except discord.HTTPException as error:
+            await self.refused(error)
+            if error.code == OPENING_TOO_FAST or error.status == 429:
+                await self._hold(PAUSE)
+            raise
+        except discord.RateLimited as limited:
+            await self._hold(limited.retry_after)
+            raise
+        if noted.quarantined:
+            await self._hold(0.0)
+            _log.warning("the quarantine is over: direct messages are opened again")
+        return int(channel["id"])
+
+    async def refused(self, error: discord.HTTPException) -> None:
+        """Open none for long if a direct message was refused because of a quarantine."""
+        if error.code == QUARANTINED:
+            _log.error("Discord has put the bot in quarantine", code=error.code)
+            await self._hold(QUARANTINE_PAUSE, quarantined=True)
+
+    async def _hold(self, seconds: float, *, quarantined: bool = False) -> None:
+        if seconds:
+            _log.warning("no direct messages are opened for a while", seconds=round(seconds))
+        async with self._noting:
+            until = self._now() + seconds
+            noted = replace(await self._noted(), held_until=until, quarantined=quarantined)
+            await self._note(noted)
+
+    async def _noted(self) -> _Noted:
+        return _read(await self._store.fact(FACT))
+
+    async def _note(self, noted: _Noted) -> None:
+        await self._store.save_fact(FACT, orjson.dumps(noted).decode())
+
+
+def _read(fact: str | None) -> _Noted:
+    if fact is None:
+        return _Noted()
+    known = orjson.loads(fact)
+    opened = tuple((at, asked) for at, asked in known.pop("opened"))
+    return _Noted(opened, **known)
+
+
+async def quarantine(store: Store) -> str | None:
+    """What an operator must know of a quarantine; None without one. Raises StoreFailed."""
+    if not _read(await store.fact(FACT)).quarantined:
+        return None
+    return (
+        "Discord has put the bot in quarantine (20026): it can write to nobody to whom it hasn't "
+        "written before, whose hands are behind “My hand” in the channel; appeal at "
+        "https://dis.gd/app-quarantine"
+    )
+
 
 T = TypeVar("T")
 

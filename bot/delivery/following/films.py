@@ -16,8 +16,8 @@ from bot.delivery.calling.answers import Answers
 from bot.delivery.calling.edits import edited
 from bot.delivery.known.looks import Look, digest
 from bot.delivery.known.tokens import Tokens
-from bot.delivery.rendering.rendered import Rendered
 from bot.delivery.rendering.renderer import Reader
+from bot.delivery.rendering.rendering import Rendered
 from bot.delivery.rendering.replaying import Looking, Replaying
 from bot.delivery.wire.faults import FAILURES, code_of
 from bot.drawing.drawing import Drawing

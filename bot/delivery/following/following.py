@@ -1,24 +1,43 @@
-"""Messages for one person alone: each follows its session while a press's token lives."""
+"""Messages for one person alone: each follows its session while a press's token lives.
+
+Of running games for people who look on; of a lobby for those who manage it.
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable
-from typing import ClassVar, Generic, TypeVar
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
+import discord
 import structlog
 
+from bot.delivery.calling.answers import Answers
+from bot.delivery.calling.threads import Threads
 from bot.delivery.kept.hands import Hands
 from bot.delivery.kept.kept import Whose
 from bot.delivery.kept.kinds import Outside, SeatLost
+from bot.delivery.known.looks import Look
 from bot.delivery.known.tokens import Tokens
-from bot.delivery.rendering.rendering import Rendering
+from bot.delivery.rendering.renderer import Reader, Renderer
+from bot.delivery.rendering.rendering import Rendered, Rendering, plain
 from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.faults import FAILURES, code_of
+from bot.drawing.drawing import Urgency
+from bot.drawing.orders import Kind
+from bot.people import voices
+from bot.screens.lobby import managing as screens
+from bot.screens.lobby.opening import opened
 from bot.screens.parts.screen import Screen
+from bot.screens.play import watching
 from bot.sessions.refusals import Unreadable
-from bot.sessions.table.table import Table
+from bot.sessions.table.table import AnyGame, Table
+from bot.store.records.messages import LIFETIME
 from bot.store.records.sessions import Outline
+from bot.store.store import Store
+from engine.text import text
 
 _log = structlog.get_logger(__name__)
 
@@ -124,3 +143,215 @@ class Whispers(Following[int, Whose]):
     async def rendering(self, session_id: int, key: int, about: Whose) -> Rendering:
         """The hand; raises SeatLost."""
         return await self._hands.newest_or_gone(about)
+
+
+@dataclass(frozen=True, slots=True)
+class _Watched:
+    """Which session a message shows, to whom, until when (Unix time)."""
+
+    session_id: int
+    reader: Reader
+    follows: int
+
+
+class Onlookers(Following[int, _Watched]):
+    """Shows whoever wants to see it what is public of a game, and nothing else.
+
+    Whoever plays sees no more there than everybody.
+    """
+
+    kind = "onlooker"
+
+    def __init__(
+        self, outside: Outside, tokens: Tokens, renderer: Renderer, answers: Answers
+    ) -> None:
+        super().__init__(outside, tokens)
+        self._renderer = renderer
+        self._answers = answers
+        self._clock = outside.clock
+
+    async def show(self, interaction: discord.Interaction, session_id: int, reader: Reader) -> None:
+        """Answer with a new message for that person alone, which follows the game from now on."""
+        watched = self._begun(session_id, reader)
+        rendering = self._rendering(watched)
+        message_id, _ = await self._answers.post(
+            interaction, rendering.newest(None), rendering.anew, alone=True
+        )
+        self._follows(message_id, watched)
+
+    async def renew(
+        self, interaction: discord.Interaction, session_id: int, reader: Reader
+    ) -> None:
+        """Answer in the pressed message, which follows the game for as long again."""
+        watched = self._begun(session_id, reader)
+        rendering = self._rendering(watched)
+        async with self._answers.answering(interaction) as answer:
+            await answer.show(rendering.newest, rendering.anew)
+        self._follows(answer.message_id, watched)
+
+    def _begun(self, session_id: int, reader: Reader) -> _Watched:
+        return _Watched(session_id, reader, int(self._clock.now() + LIFETIME))
+
+    async def rendering(self, session_id: int, key: int, about: _Watched) -> Rendering:
+        """What is public of the game."""
+        return self._rendering(about)
+
+    def ends(self, table: Table, about: _Watched) -> bool:
+        """With the game."""
+        return table.record.status != "playing"
+
+    def apart(self, outline: Outline, about: _Watched) -> Screen:
+        """That nothing more is to be seen."""
+        return self._renderer.apart(outline, about.reader.locale, ending=False)
+
+    def _follows(self, message_id: int, watched: _Watched) -> None:
+        self.follow(watched.session_id, message_id, message_id, watched)
+        self._work.ask((watched.session_id, message_id))  # the game may have gone on meanwhile
+
+    def _rendering(self, watched: _Watched) -> Rendering:
+        return Rendering(
+            partial(self._sessions.table, watched.session_id),
+            partial(rendered, self._renderer, watched.reader, watched.follows),
+        )
+
+
+async def rendered(
+    renderer: Renderer,
+    reader: Reader,
+    follows: int,
+    table: Table,
+    before: Look | None,
+    *,
+    pictured: bool = True,
+) -> Rendered:
+    """What is public of a table, for somebody who looks on; `follows`: until when (Unix time)."""
+    status = table.record.status
+    if status not in ("playing", "over"):
+        return plain(renderer.unstarted_hand(table, reader.locale), table)
+    view, spoken = table.view(None), renderer.voices(table, reader.locale)
+    kind: Kind = "result" if status == "over" else "board"
+    said = renderer.gist(table, view, spoken) if reader.in_words else None
+    drawn = await renderer.illustrator.drawn(
+        kind, table, view, spoken, before, Urgency.ONLOOKER, wanted=pictured and said is None
+    )
+    picture = drawn.picture
+    if status == "over":
+        screen = watching.ended(table, view, spoken.message, picture=picture, said=said)
+    else:
+        screen = watching.watched(
+            table,
+            view,
+            spoken.message,
+            follows=follows,
+            due=renderer.due(table),
+            until=renderer.until(table),
+            picture=picture,
+            said=said,
+        )
+    return drawn.on(screen, table)
+
+
+What: TypeAlias = Literal["computers", "options", "manage"]
+
+
+class _Reader(NamedTuple):
+    """In which channel, and in which language, somebody sees a screen."""
+
+    channel_id: int
+    locale: str
+
+
+class Private(Following[tuple[int, What], _Reader]):
+    """Shows computers, options and invitations to whoever manages a lobby.
+
+    Of each the latest message is brought up to date while the press that made it still gives the
+    right to; at the start, and once the table is elsewhere, it says so and has no buttons.
+    """
+
+    kind = "private"
+
+    def __init__(
+        self,
+        outside: Outside,
+        tokens: Tokens,
+        store: Store,
+        answers: Answers,
+        games: Mapping[str, AnyGame],
+        threads: Threads,
+    ) -> None:
+        super().__init__(outside, tokens)
+        self._store = store
+        self._answers = answers
+        self._languages = outside.languages
+        self._games = games
+        self._threads = threads
+
+    async def show(self, interaction: discord.Interaction, session_id: int, what: What) -> None:
+        """Show in the pressed message if it is for that person alone, else in one that is."""
+        key, reader = (interaction.user.id, what), _reader(interaction)
+        rendering, message = await self.rendering(session_id, key, reader), interaction.message
+        if message is not None and message.flags.ephemeral:
+            await self._replace(interaction, rendering)
+            message_id = message.id
+        else:
+            message_id, _ = await self._answers.post(
+                interaction, rendering.newest(None), alone=True
+            )
+        self.follow(session_id, key, message_id, reader)
+
+    async def end(self, interaction: discord.Interaction, session_id: int) -> bool:
+        """Answer a press on a screen whose lobby is none any more, or elsewhere, by its end.
+
+        False where that isn't so.
+        """
+        message, table = interaction.message, await self._sessions.table(session_id)
+        reader = _reader(interaction)
+        if message is None or not message.flags.ephemeral or not self.ends(table, reader):
+            return False
+        key: tuple[int, What] = (interaction.user.id, "manage")
+        await self._replace(interaction, await self.rendering(session_id, key, reader))
+        return True
+
+    async def _replace(self, interaction: discord.Interaction, rendering: Rendering) -> None:
+        async with self._answers.answering(interaction) as answer:
+            await answer.show(rendering.newest)
+
+    def ends(self, table: Table, about: _Reader) -> bool:
+        """Once the table is no lobby any more, or in another channel."""
+        return table.record.status != "lobby" or table.record.channel_id != about.channel_id
+
+    async def rendering(self, session_id: int, key: tuple[int, What], about: _Reader) -> Rendering:
+        """The screen, or its end."""
+        _, what = key
+
+        async def render(table: Table, *_: object, **__: object) -> Rendered:
+            return plain(await self._screen(table, what, about), table)
+
+        return Rendering(partial(self._sessions.table, session_id), render)
+
+    async def _screen(self, table: Table, what: What, reader: _Reader) -> Screen:
+        record = table.record
+        language = self._languages.pick(reader.locale)
+        words = voices(self._languages, language, record).message
+        if record.status != "lobby":
+            return screens.ended(table, words)
+        if record.channel_id != reader.channel_id:
+            return opened(record, words)
+        game = self._games[record.game]
+        match what:
+            case "computers":
+                return screens.computers(record, game, words)
+            case "options":
+                tags = self._languages.tags
+                names = {tag: self._languages.words(tag)(text("language.name")) for tag in tags}
+                spoken = self._languages.pick(record.locale)
+                return screens.options(record, game, words, names, spoken)
+            case "manage":
+                server = await self._store.server(record.guild_id)
+                room = self._threads.room(record.channel_id)
+                movable = server.threads != "never" and room is not None
+                return screens.manage(record, words, movable=movable)
+
+
+def _reader(interaction: discord.Interaction) -> _Reader:
+    return _Reader(interaction.channel_id or 0, interaction.locale.value)

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from typing import NamedTuple
 
 import discord
 import structlog
 
 from bot.delivery.calling.answers import Answer, Answers
-from bot.delivery.calling.barred import TOLD_FOR, Bar
 from bot.delivery.calling.edits import RenderAgain
 from bot.delivery.calling.messages import nonce
-from bot.delivery.calling.permissions import closed, missing_in, shut_out, why
-from bot.delivery.kept.answering import Answering
+from bot.delivery.calling.permissions import TOLD_FOR, Bar, closed, missing_in, shut_out, why
 from bot.delivery.kept.hands import Hands
-from bot.delivery.kept.kept import Kept, Whose
+from bot.delivery.kept.kept import Answering, Kept, Whose
 from bot.delivery.kept.kinds import Outside
-from bot.delivery.kept.sparing import AT_ONCE, Sparing
 from bot.delivery.known.looks import Look, only_progress
-from bot.delivery.rendering.rendered import Rendered
 from bot.delivery.rendering.renderer import Renderer
-from bot.delivery.rendering.rendering import fixed
+from bot.delivery.rendering.rendering import Rendered, fixed
 from bot.delivery.wire.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.wire.pace import Priority
 from bot.delivery.wire.shards import has_left
@@ -31,7 +28,67 @@ from bot.screens.parts.screen import Screen
 from bot.sessions.table.table import Table, Trouble
 from bot.store.records.messages import EVERYBODY, Post
 from bot.store.records.sessions import Outline
+from bot.time import Clock
 from engine.text import Text, text
+
+BETWEEN = 45.0
+"""Seconds between two edits that cost a call each, unless everybody has chosen meanwhile."""
+PLAYED_ON_FOR = 120.0
+"""The same while one player alone goes on with a turn, as the board says already."""
+AT_ONCE = 0.0
+
+
+class _Paid(NamedTuple):
+    """When an edit was made that cost a call, and how the game stood at the last step shown so.
+
+    `awaited`: nobody, once the turn has passed on. `moves`: before the choices of that step.
+    """
+
+    at: float
+    step: int
+    awaited: tuple[int, ...]
+    moves: int
+    events: int
+
+
+class Sparing:
+    """What was paid for running games lately. Memory alone knows it: a start edits at once."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._paid: dict[int, _Paid] = {}
+
+    def due(self, table: Table) -> float:
+        """The time from which the board of a running game may be edited; AT_ONCE if it may now."""
+        record = table.record
+        paid = self._paid.get(record.id)
+        if paid is None or paid.events != table.events:
+            return AT_ONCE
+        view = table.view(None)
+        several = table.asks_several()
+        plays_on = not several and view.awaited == paid.awaited
+        if not plays_on:
+            self._paid[record.id] = paid._replace(awaited=())
+        all_chose = view.step != paid.step and record.moves - paid.moves >= len(record.seats)
+        due = paid.at + (PLAYED_ON_FOR if plays_on else BETWEEN)
+        return AT_ONCE if (several and all_chose) or due <= self._clock.now() else due
+
+    def paid(self, table: Table, *, progress: bool) -> None:
+        """An edit has cost a call; `progress`: it showed no step, but who has chosen."""
+        record, now = table.record, self._clock.now()
+        last = self._paid.get(record.id)
+        if progress and last is not None:
+            self._paid[record.id] = last._replace(at=now)
+        elif record.status == "playing":
+            view = table.view(None)
+            # Of the first edit nobody knows how many had chosen before: the next step is shown.
+            moves = 0 if last is None else record.moves - table.chosen_already()
+            self._paid[record.id] = _Paid(now, view.step, tuple(view.awaited), moves, table.events)
+
+    def forget(self, session_id: int) -> None:
+        """The game is over, or its board costs nothing at the moment."""
+        self._paid.pop(session_id, None)
+
 
 _log = structlog.get_logger(__name__)
 

@@ -9,17 +9,16 @@ from typing import Final
 
 import structlog
 
-from bot.delivery.calling.barred import TOLD_FOR, Bar
 from bot.delivery.calling.messages import nonce
+from bot.delivery.calling.permissions import TOLD_FOR, Bar
 from bot.delivery.kept.kept import Whose
 from bot.delivery.kept.kinds import Outside
 from bot.delivery.known.attendance import STARTED, Attendances
-from bot.delivery.rendering.rendered import plain
-from bot.delivery.rendering.rendering import fixed
+from bot.delivery.rendering.rendering import fixed, plain
 from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.faults import FAILURES, Remedy, code_of, remedy
-from bot.delivery.wire.fence import fenced
 from bot.delivery.wire.pace import Priority
+from bot.delivery.wire.shards import fenced
 from bot.people import voices
 from bot.screens.letters import Occasion, call
 from bot.sessions.table.retractions import missing

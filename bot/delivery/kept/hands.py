@@ -13,15 +13,13 @@ import structlog
 
 from bot.delivery.calling.direct_channels import DirectChannels
 from bot.delivery.calling.messages import nonce
-from bot.delivery.kept.answering import Answering, Replaced
 from bot.delivery.kept.calls import Calls
-from bot.delivery.kept.kept import Kept, Whose
+from bot.delivery.kept.kept import Answering, Kept, Replaced, Whose
 from bot.delivery.kept.kinds import Outside, SeatLost
 from bot.delivery.known.attendance import STARTED, Attendances
 from bot.delivery.known.looks import Look, only_others, only_progress
-from bot.delivery.rendering.rendered import Rendered
 from bot.delivery.rendering.renderer import Renderer
-from bot.delivery.rendering.rendering import Rendering, fixed
+from bot.delivery.rendering.rendering import Rendered, Rendering, fixed
 from bot.delivery.wire.faults import (
     FAILURES,
     Remedy,

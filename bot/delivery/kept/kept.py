@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
 import structlog
 
+from bot.delivery.calling.messages import Messages
 from bot.delivery.kept.kinds import KindOfMessage, Outside, SeatLost
 from bot.delivery.known.looks import Look, only_progress
-from bot.delivery.rendering.rendered import Rendered
-from bot.delivery.rendering.rendering import Rendering, Version, by_more_than_a_choice, unchecked
+from bot.delivery.rendering.rendering import (
+    Rendered,
+    Rendering,
+    Version,
+    by_more_than_a_choice,
+    unchecked,
+)
 from bot.delivery.wire.coalesced import Backlog, Coalesced
 from bot.delivery.wire.faults import FAILURES, Remedy, let_be, remedy
-from bot.delivery.wire.fence import fenced
 from bot.delivery.wire.pace import Priority
+from bot.delivery.wire.shards import fenced
 from bot.sessions.locks import Locks
 from bot.sessions.refusals import Unreadable
 from bot.sessions.table.table import Table
@@ -220,3 +228,59 @@ class Kept(KindOfMessage):
         self._looks.doubt(message_id)
         self.doubt(whose, message_id)
         self.ask(whose)
+
+
+class Answering:
+    """Which messages those are, by whatever names one; `ask` has one brought up to date."""
+
+    def __init__(self, ask: Callable[[Whose], None]) -> None:
+        self._ask = ask
+        self._under_way: Counter[Hashable] = Counter()
+        self._put_off: defaultdict[Hashable, set[Whose]] = defaultdict(set)
+
+    @contextmanager
+    def under_way(self, message: Hashable) -> Iterator[None]:
+        """While somebody is being answered by this message."""
+        self._under_way[message] += 1
+        try:
+            yield
+        finally:
+            self._under_way[message] -= 1
+            if not self._under_way[message]:
+                del self._under_way[message]
+            for whose in self._put_off.pop(message, ()):
+                self._ask(whose)
+
+    def __contains__(self, message: Hashable) -> bool:
+        return message in self._under_way
+
+    def put_off(self, whose: Whose, message: Hashable) -> None:
+        """Have the message brought up to date when it has answered."""
+        self._put_off[message].add(whose)
+
+
+class Replaced:
+    """Hands that others stand for already: they go when no press is answered there any more."""
+
+    def __init__(self, messages: Messages, answering: Answering) -> None:
+        self._messages = messages
+        self._answering = answering
+        self._replaced: dict[int, tuple[Whose, Post]] = {}
+
+    def add(self, whose: Whose, post: Post) -> None:
+        """Another message is the person's hand now."""
+        self._replaced[post.message_id] = whose, post
+
+    def __contains__(self, message_id: int) -> bool:
+        return message_id in self._replaced
+
+    async def take_away(self, whose: Whose) -> None:
+        """Take away what another message stands for; what is being answered, after that."""
+        for post in [post for of, post in self._replaced.values() if of == whose]:
+            if post.message_id not in self._answering:
+                await self._messages.delete(post.channel_id, post.message_id)
+            # A press may have come while it was taken away: its message must not be the hand.
+            if post.message_id in self._answering:
+                self._answering.put_off(whose, post.message_id)
+            else:
+                self._replaced.pop(post.message_id, None)

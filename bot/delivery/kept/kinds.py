@@ -6,15 +6,14 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import ClassVar
 
-from bot.delivery.calling.barred import Barred
 from bot.delivery.calling.messages import Messages
+from bot.delivery.calling.permissions import Barred
 from bot.delivery.known.looks import Look, Looks
 from bot.delivery.known.posts import Posts
-from bot.delivery.rendering.rendered import Rendered
-from bot.delivery.wire.coalesced import Works
+from bot.delivery.rendering.rendering import Rendered
+from bot.delivery.wire.coalesced import Queue, Works
 from bot.delivery.wire.faults import Remedy, remedy
 from bot.delivery.wire.pace import Priority
-from bot.delivery.wire.queue import Queue
 from bot.languages import Languages
 from bot.people import People
 from bot.screens.parts.screen import Screen

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from bot.delivery.known.looks import Look
-from bot.delivery.rendering.rendered import Illustration, Illustrator, Rendered, plain
+from bot.delivery.rendering.rendering import Illustration, Illustrator, Rendered, plain
 from bot.drawing.drawing import Drawing, Urgency
 from bot.drawing.orders import Kind, Lobby
 from bot.languages import Languages

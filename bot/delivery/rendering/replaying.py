@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.delivery.known.looks import Look
-from bot.delivery.rendering.rendered import Rendered
 from bot.delivery.rendering.renderer import Reader, Renderer
-from bot.delivery.rendering.rendering import Rendering
+from bot.delivery.rendering.rendering import Rendered, Rendering
 from bot.drawing.drawing import Drawing, Urgency
 from bot.drawing.orders import Kind, drawn_view
 from bot.screens.replay import replayed

@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 import structlog
 
 from bot.custom_ids.looks import Browse, Rules
-from bot.delivery.rendering.rendered import Rendered, plain
+from bot.delivery.rendering.rendering import Rendered, plain
 from bot.drawing.drawing import Drawing, Urgency
 from bot.languages import Languages
 from bot.screens.commands import reading

@@ -6,18 +6,19 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import discord
 import structlog
 
-from bot.delivery.calling.barred import TOLD_FOR, Bar
 from bot.delivery.calling.direct_channels import DirectChannels
 from bot.delivery.calling.messages import nonce
-from bot.delivery.calling.permissions import missing
+from bot.delivery.calling.permissions import TOLD_FOR, Bar, missing
+from bot.delivery.kept.kept import Answering, Whose
 from bot.delivery.kept.kinds import Outside
 from bot.delivery.wire.coalesced import Coalesced
-from bot.delivery.wire.faults import FAILURES, code_of
+from bot.delivery.wire.faults import FAILURES, code_of, let_be
+from bot.delivery.wire.shards import fenced
 from bot.screens import letters
 from bot.screens.parts.parts import notice
 from bot.screens.parts.screen import Screen
@@ -25,6 +26,7 @@ from bot.screens.play import holders
 from bot.screens.play.holders import Stage
 from bot.sessions.holding import offers_to
 from bot.sessions.refusals import Refused
+from bot.store.records.messages import Post
 from bot.store.records.play import Invitation, Offer, Seat
 from bot.store.records.sessions import Session
 from bot.time import quiet_until
@@ -259,3 +261,95 @@ async def _given_up(sending: Awaitable[Sent]) -> Sent | None:
     except FAILURES as error:
         _log.info("letter not sent", code=code_of(error))
         return None
+
+
+OFFER: Final = "offer"
+
+
+class Offers:
+    """Writes to whom a seat is offered, and again, in the same message, when it isn't any more."""
+
+    def __init__(self, outside: Outside, letters: Letters) -> None:
+        self._sessions = outside.sessions
+        self._posts = outside.posts
+        self._messages = outside.messages
+        self._letters = letters
+        self._work = Coalesced(OFFER, self._update, outside.works)
+        self.answering = Answering(self.ask)
+
+    async def send(
+        self, record: Session, seat: Seat, whom: int | None, by: str, pressed: int
+    ) -> bool:
+        """Offer a seat in the channel; whom it is offered is also told by direct message.
+
+        `by` is who offers it, `pressed` the id of the press. Whether anybody can have seen it.
+        """
+        await self.ask_all(record.id)  # whom the seat was offered before
+        in_channel = await self._letters.offer_in_channel(record, seat, whom, by, pressed)
+        if whom is None:
+            return in_channel is not None
+        written = await self._letters.offer(record, seat, whom, by, pressed)
+        if written is None:
+            return in_channel is not None
+        await self._place(record, whom, written)
+        return True
+
+    async def keep(self, record: Session, by: str, pressed: int) -> None:
+        """Tell everybody whose seat a lobby keeps: by direct message, else in the channel."""
+        unreached = []
+        for kept in record.kept:
+            written = await self._letters.keep(record, kept.user_id, by, pressed)
+            if written is None:
+                unreached.append(kept.user_id)
+            else:
+                await self._place(record, kept.user_id, written)
+        if unreached:
+            await self._letters.keep_in_channel(record, unreached, by, pressed)
+
+    async def answered(self, session_id: int, user_id: int, message_id: int) -> None:
+        """The message was pressed, and says itself what came of it."""
+        post = await self._posts.find(session_id, OFFER, user_id)
+        if post is not None and post.message_id == message_id:
+            await self._posts.forget(session_id, OFFER, user_id)
+
+    def ask(self, whose: Whose) -> None:
+        """Look whether the person's offer has ended."""
+        self._work.ask(whose)
+
+    async def ask_all(self, session_id: int) -> None:
+        """The same of everybody whom a seat of the session was offered."""
+        for kind, user_id in await self._posts.of(session_id):
+            if kind == OFFER:
+                self.ask(Whose(session_id, user_id))
+
+    async def first(self, session_id: int) -> None:
+        """Wait until all of them were looked at, or that was tried."""
+        for kind, user_id in tuple(await self._posts.of(session_id)):
+            if kind == OFFER:
+                await self._work.first(Whose(session_id, user_id))
+
+    async def _place(self, record: Session, whom: int, written: Sent) -> None:
+        before = await self._posts.place(record.id, Post(OFFER, whom, *written, record.changes))
+        if before is not None and before.message_id != written.message_id:
+            await self._messages.delete(before.channel_id, before.message_id)
+        self.ask(Whose(record.id, whom))  # it may have ended meanwhile
+
+    async def _update(self, whose: Whose) -> None:
+        table = await self._sessions.table(whose.session_id)
+        post = await self._posts.find(whose.session_id, OFFER, whose.user_id)
+        if post is None or not self._sessions.owns(table.record):
+            return
+        if whose in self.answering:
+            self.answering.put_off(whose, whose)
+            return
+        record, user_id = table.record, whose.user_id
+        if not offers_to(record, user_id) and not record.keeps_for(user_id):
+            with fenced(partial(self._sessions.check_owned, table.record)):
+                await self._end(table.record, post)
+
+    async def _end(self, record: Session, post: Post) -> None:
+        words = await self._letters.words_of(post.user_id, record)
+        screen = holders.offer_ended(record, post.user_id, words)
+        with let_be(_log, "offer keeps its button", session=record.id):
+            await self._messages.replace(post.channel_id, post.message_id, screen)
+        await self._posts.forget(record.id, OFFER, post.user_id)

@@ -8,17 +8,16 @@ from typing import Final, NamedTuple
 import discord
 import structlog
 
-from bot.delivery.calling.barred import Bar
 from bot.delivery.calling.direct_channels import DirectChannels
 from bot.delivery.calling.messages import nonce
+from bot.delivery.calling.permissions import Bar
 from bot.delivery.kept.kept import Whose
 from bot.delivery.kept.kinds import Outside
-from bot.delivery.rendering.rendered import plain
-from bot.delivery.rendering.rendering import fixed
+from bot.delivery.rendering.rendering import fixed, plain
 from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.faults import FAILURES, Remedy, code_of, let_be, passes_soon, remedy
-from bot.delivery.wire.fence import fenced
 from bot.delivery.wire.pace import Priority
+from bot.delivery.wire.shards import fenced
 from bot.people import voices
 from bot.screens import reminders as screens
 from bot.screens.parts.parts import message_url

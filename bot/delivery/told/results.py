@@ -6,11 +6,10 @@ from functools import partial
 
 import structlog
 
-from bot.delivery.calling.barred import TOLD_FOR, Bar
 from bot.delivery.calling.messages import nonce
+from bot.delivery.calling.permissions import TOLD_FOR, Bar
 from bot.delivery.kept.kinds import Outside
-from bot.delivery.rendering.rendered import plain
-from bot.delivery.rendering.rendering import fixed
+from bot.delivery.rendering.rendering import fixed, plain
 from bot.delivery.wire.coalesced import Backlog, Coalesced
 from bot.delivery.wire.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.wire.pace import Priority

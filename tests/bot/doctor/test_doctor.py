@@ -9,7 +9,7 @@ import time
 import pytest
 
 from bot import VERSION
-from bot.delivery.calling.openings import FACT, Allowance
+from bot.delivery.calling.direct_channels import FACT, Allowance
 from bot.delivery.wire.shards import Shards
 from bot.doctor import rehearsal
 from bot.doctor.doctor import examine

@@ -6,7 +6,7 @@ import logging
 import aiohttp
 import pytest
 
-from bot.delivery.calling import acknowledging
+from bot.delivery.calling import answers
 from bot.delivery.calling.answers import OUTCOME
 from bot.delivery.kept.kept import Whose
 from bot.delivery.known import looks
@@ -197,7 +197,7 @@ async def test_a_press_whose_message_has_gone_before_it_was_put_off_is_answered_
 ):
     session_id = await bot.playing(*PEOPLE)
     press, act = await gone(bot, session_id)
-    monkeypatch.setattr(acknowledging, "DEFER_AFTER", 0)
+    monkeypatch.setattr(answers, "DEFER_AFTER", 0)
     monkeypatch.setattr(press, "defer", unknown_message)
 
     async def act_slowly():

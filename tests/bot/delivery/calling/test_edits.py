@@ -16,7 +16,7 @@ from bot.delivery.calling.edits import (
     pictures_alone,
 )
 from bot.delivery.known.looks import Look, Looks
-from bot.delivery.rendering.rendered import Rendered
+from bot.delivery.rendering.rendering import Rendered
 from bot.delivery.wire.faults import TooLong
 from bot.screens.parts.parts import button, container, display, gallery, paragraph, rows
 from bot.screens.parts.screen import Screen

@@ -11,8 +11,7 @@ import pytest
 from bot.delivery.calling import edits
 from bot.delivery.calling.messages import EDITABLE_FOR, Messages, nonce
 from bot.delivery.known.looks import Look, Looks, digest
-from bot.delivery.rendering.rendered import Rendered
-from bot.delivery.rendering.rendering import Rendering
+from bot.delivery.rendering.rendering import Rendered, Rendering
 from bot.delivery.wire.faults import TooLong
 from bot.delivery.wire.pace import Pace, Priority
 from bot.screens.parts.parts import button, container, gallery, paragraph, row

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.delivery.following.onlookers import rendered
+from bot.delivery.following.following import rendered
 from bot.delivery.rendering.renderer import Reader, Renderer
 from bot.drawing.drawing import Drawing
 from bot.sessions.play.playing import Marks

@@ -4,8 +4,8 @@ import math
 
 import pytest
 
+from bot.delivery.calling.direct_channels import QUARANTINE_PAUSE
 from bot.delivery.calling.messages import EDITABLE_FOR
-from bot.delivery.calling.openings import QUARANTINE_PAUSE
 from bot.delivery.kept.calls import AGAIN_AFTER
 from bot.delivery.kept.kept import Whose
 from bot.testing.house import unseen

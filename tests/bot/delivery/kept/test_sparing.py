@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.delivery.kept import sparing
+from bot.delivery.kept import boards
 from tests.bot.delivery.desk import ADA, BEN, CLEO, TABLE, desk, dm
 
 PEOPLE = (ADA, BEN, CLEO)
@@ -40,7 +40,7 @@ async def turn_by_turn(bot):
     await bot.show(session_id)
     while len((await bot.sessions.table(session_id)).people_asked()) > 1:
         await play(bot, session_id)
-    bot.clock.advance(sparing.BETWEEN)
+    bot.clock.advance(boards.BETWEEN)
     assert len(await play(bot, session_id)) == 1
     return session_id
 
@@ -60,7 +60,7 @@ async def test_who_has_chosen_waits_where_the_board_cost_a_call_a_short_while_ag
     session_id = await bot.playing(*PEOPLE)
     assert len(await play(bot, session_id, times=len(PEOPLE))) == 1
     assert await play(bot, session_id) == []
-    await later(bot, sparing.BETWEEN - 1)
+    await later(bot, boards.BETWEEN - 1)
     assert boards_edited(bot) == []
     await later(bot, 1)
     assert len(boards_edited(bot)) == 1
@@ -94,7 +94,7 @@ async def test_a_step_that_had_begun_when_the_last_was_shown_is_shown_at_once_to
 async def test_to_have_told_who_has_chosen_keeps_no_step_waiting(bot):
     session_id = await bot.playing(*PEOPLE)
     await play(bot, session_id, times=len(PEOPLE))
-    bot.clock.advance(sparing.BETWEEN)
+    bot.clock.advance(boards.BETWEEN)
     assert len(await play(bot, session_id)) == 1
     assert len(await play(bot, session_id, times=len(PEOPLE) - 1)) == 1
 
@@ -112,7 +112,7 @@ async def test_a_game_turn_by_turn_is_shown_now_and_then_where_that_costs_a_call
         seats |= {choice.seat for choice in before.record.retractable}
         concerned = {dm(PEOPLE[seat]) for seat in seats}
         assert {call.to for call in bot.wire.made("edit")} == concerned
-    await later(bot, sparing.BETWEEN - 31)
+    await later(bot, boards.BETWEEN - 31)
     assert boards_edited(bot) == []
     await later(bot, 1)
     assert len(boards_edited(bot)) == 1
@@ -133,13 +133,13 @@ async def test_a_turn_of_many_choices_is_shown_when_it_has_ended_or_lasts(bot):
     await bot.meet(*PEOPLE)
     session_id = (await bot.game(*PEOPLE, game="london")).record.id
     await bot.show(session_id)
-    bot.clock.advance(sparing.BETWEEN)
+    bot.clock.advance(boards.BETWEEN)
     assert len(await play(bot, session_id, times=len(PEOPLE))) == 1
     awaited = (await bot.sessions.table(session_id)).people_asked()
-    bot.clock.advance(sparing.BETWEEN)
+    bot.clock.advance(boards.BETWEEN)
     assert await play(bot, session_id) == []
     assert (await bot.sessions.table(session_id)).people_asked() == awaited
-    await later(bot, sparing.PLAYED_ON_FOR - sparing.BETWEEN - 1)
+    await later(bot, boards.PLAYED_ON_FOR - boards.BETWEEN - 1)
     assert boards_edited(bot) == []
     await later(bot, 1)
     assert (await bot.board(session_id)).shown == await bot.changes(session_id)

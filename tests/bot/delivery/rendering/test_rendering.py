@@ -6,7 +6,7 @@ from functools import partial
 from types import SimpleNamespace
 
 from bot.delivery.rendering.rendering import Rendering, fixed
-from bot.delivery.wire.queue import AT_ONCE, Queue
+from bot.delivery.wire.coalesced import AT_ONCE, Queue
 
 
 class Easel:

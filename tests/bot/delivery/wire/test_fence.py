@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 import aiohttp
 import pytest
 
-from bot.delivery.wire.fence import fenced, guard
+from bot.delivery.wire.shards import fenced, guard
 from bot.store.errors import NotOurs
 
 SESSION = 7

@@ -5,7 +5,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from bot.delivery.wire.queue import AT_ONCE, HELD_BACK, Queue
+from bot.delivery.wire.coalesced import AT_ONCE, HELD_BACK, Queue
 from tests.bot.turns import LoopTime, turns
 
 
