@@ -24,6 +24,8 @@ from images.words import LONGEST
 
 MOST_BYTES = 150_000
 MOMENTS = 6
+PATIENCE = 100.0
+"""Seconds in which a process must have drawn a picture, however busy the machine is."""
 
 
 def pictures(box: Box) -> Pictures:
@@ -150,7 +152,7 @@ async def test_another_process_draws_the_same(box: Box) -> None:
     words = reader(box, "fr", table.seats)
     state = playthrough(table).some_states(3)[1]
     view = game.view(state, game.asked(state)[0])
-    process = DrawingProcess({**MODULES, game.name: box.pictures})
+    process = DrawingProcess({**MODULES, game.name: box.pictures}, timeout=PATIENCE)
     try:
         order = Order("hand", game.name, view, words)
         assert await process.draw(order) == pictures(box).hand(view, words)

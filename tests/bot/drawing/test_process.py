@@ -26,6 +26,8 @@ if sys.platform == "linux":
     import fcntl
 
 NAMES = ("Ada", "Blaise", "Chloé")
+PATIENCE = 100.0
+"""Seconds for a picture where it isn't tested how long it may take: a busy machine takes many."""
 
 
 def order(kind="hand", place=""):
@@ -37,7 +39,7 @@ def order(kind="hand", place=""):
 
 @pytest.fixture
 async def process():
-    drawing = DrawingProcess()
+    drawing = DrawingProcess(timeout=PATIENCE)
     yield drawing
     await drawing.close()
 
