@@ -7,14 +7,17 @@ from playwright.async_api import Locator, Page, expect
 
 from images import pictures
 from tests.browser.conftest import PHONE, picture
-from tests.whole.house import TABLE, House, house
+from tests.whole.house import TABLE, House, Party, house
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 MOST_CHOICES = 200
+CLICKED = (20, pytest.param(MOST_CHOICES, marks=pytest.mark.nightly))
+"""Choices that are made on the page; then all are made unseen but the last."""
 LONDON_TURN = 9
 """Choices made with care; then every turn is ended at once."""
 
 
+@pytest.mark.parametrize("clicked", CLICKED)
 @pytest.mark.parametrize(
     ("game", "name", "computers"),
     [
@@ -24,7 +27,7 @@ LONDON_TURN = 9
         ("london", "Guilds of London", 1),
     ],
 )
-async def test_a_whole_game_against_computers(game, name, computers, sit, tmp_path):
+async def test_a_whole_game_against_computers(game, name, computers, clicked, sit, tmp_path):
     async with house(tmp_path / "game.sqlite3", drawn=pictures) as home:
         page = await sit(home.discord, "ada")
         await lobby(page, name)
@@ -39,7 +42,10 @@ async def test_a_whole_game_against_computers(game, name, computers, sit, tmp_pa
         while (asked := await next_question(page, home)) is not None:
             if made in (0, 4, 12, 30):
                 await picture(page, f"{game}-{made:02}")
-            await answer(page, asked, quick=made >= LONDON_TURN)
+            if made == clicked:
+                await skip_to_last_choice(home)
+            else:
+                await answer(page, asked, quick=made >= LONDON_TURN)
             made += 1
             assert made < MOST_CHOICES
         await expect(page.locator("article", has_text="The game is over")).to_have_count(2)
@@ -58,6 +64,14 @@ async def lobby(page: Page, name: str) -> None:
     await writing.press("Enter")
     await page.get_by_role("button", name="Send").click()
     await page.get_by_role("button", name="Play against computers").wait_for()
+
+
+async def skip_to_last_choice(home: House) -> None:
+    """Have all of them choose at random, unseen, until one choice would end the game."""
+    ada = home.person("Ada")
+    record = await home.services.store.live_session_in(ada.channel(TABLE).id)
+    assert record is not None
+    await Party(home, [ada], TABLE, record.id).skip_to_last_choice()
 
 
 async def next_question(page: Page, home: House) -> Locator | None:

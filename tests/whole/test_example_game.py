@@ -98,7 +98,7 @@ def test_a_game_that_breaks_a_promise_is_found_out(installed: Installed) -> None
         "        return seen.model_copy(update={'hand': tuple(state.hands[0])})\n"
         "BOXES = [replace(BOX, game=Told())]\n"
     )
-    chosen = ("-k", "2p and looks_the_same", spoilt.name)
+    chosen = ("-x", "--tb=no", "-k", "2p and test_a_sampled_world_looks_the_same", spoilt.name)
     with pytest.raises(AssertionError, match="test_a_sampled_world_looks_the_same"):
         installed.run("-m", "pytest", "-q", "-p", "no:cacheprovider", *chosen)
 
