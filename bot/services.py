@@ -44,7 +44,6 @@ from bot.lessons import OWN, Lesson
 from bot.operator.metrics import Metrics
 from bot.people import People
 from bot.sessions.examination import Examination
-from bot.sessions.locks import Locks
 from bot.sessions.over.endings import Counting
 from bot.sessions.over.open_hands import OpeningHands
 from bot.sessions.over.replays import Replays
@@ -55,7 +54,7 @@ from bot.sessions.play.playing import Advices, Marks, Playing
 from bot.sessions.play.takebacks import Takebacks
 from bot.sessions.play.timing import Timing
 from bot.sessions.play.whereabouts import Whereabouts
-from bot.sessions.sessions import Sessions
+from bot.sessions.sessions import Locks, Sessions
 from bot.sessions.table.table import AnyGame
 from bot.store.shares import EVERYTHING, Shares
 from bot.store.store import Store

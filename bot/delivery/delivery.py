@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from contextlib import suppress
 from functools import partial
 
 from bot.delivery.calling.permissions import Barred
@@ -142,7 +141,7 @@ class Delivery:
             elif kind == OFFER:
                 self.offers.ask(Whose(session_id, user_id))
             elif kind == REMINDER:
-                await self._reminders.ask_all(session_id)
+                self._reminders.ask(Whose(session_id, user_id))
             else:
                 self.calls.ask(session_id)
 
@@ -162,6 +161,8 @@ class Delivery:
 
     async def look_at_posts(self, session_id: int) -> None:
         """Have the session's messages in memory, as they were noted last."""
+        if self._posts.is_at_hand(session_id):
+            return
         if self._posts.is_outdated(session_id):
             await self._reread(session_id)
         await self._posts.of(session_id)
@@ -211,10 +212,12 @@ class Delivery:
 
     async def attended(self, session_id: int, user_id: int) -> None:
         """Somebody has pressed or typed something at a table: is there, and has the seat again."""
-        with suppress(Refused):
+        try:
             table = await self._whereabouts.attended(session_id, user_id)
-            if table.seat_of(user_id) is not None:
-                await self._attendances.pressed(session_id, user_id)
+        except Refused:
+            return
+        if table.seat_of(user_id) is not None:
+            await self._attendances.pressed(session_id, user_id)
 
     def backlogs(self) -> dict[str, Backlog]:
         """By kind, how many messages wait to be changed, and for how long."""
@@ -259,8 +262,11 @@ class Delivery:
         if self._sessions.owns(table.record):
             self.hands.ask_all(table)
             self.calls.ask(session_id)
-            await self.offers.ask_all(session_id)
-            await self._reminders.ask_all(session_id)
+            for kind, user_id in await self._posts.of(session_id):
+                if kind == OFFER:
+                    self.offers.ask(Whose(session_id, user_id))
+                elif kind == REMINDER:
+                    self._reminders.ask(Whose(session_id, user_id))
         self.whispers.ask(session_id)
         self.private.ask(session_id)
         self.onlookers.ask(session_id)

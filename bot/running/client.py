@@ -20,7 +20,7 @@ from discord.ext import commands
 from discord.http import Route
 
 from bot.delivery.calling.answers import OUTCOME
-from bot.delivery.calling.edits import pictures_alone
+from bot.delivery.calling.edits import Form, pictures_alone
 from bot.delivery.wire import shards
 from bot.delivery.wire.caution import Caution, stay_awake
 from bot.delivery.wire.faults import FAILURES, Held, code_of
@@ -52,6 +52,7 @@ _log = structlog.get_logger(__name__)
 discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
 discord.shard.ExponentialBackoff = Soon  # type: ignore[assignment,attr-defined]
+aiohttp.FormData = Form  # type: ignore[misc,assignment]
 for _changed in (discord.InteractionMessage, discord.WebhookMessage):
     _changed._handle_components = pictures_alone  # type: ignore[method-assign,assignment]  # noqa: SLF001
 

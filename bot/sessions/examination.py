@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 import structlog
 
-from bot.sessions.locks import Locks
-from bot.sessions.sessions import Sessions
+from bot.sessions.sessions import Locks, Sessions
 from bot.sessions.table.exactness import mark
 from bot.sessions.table.reading import examine_log, read_table
 from bot.sessions.table.table import AnyGame

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from functools import partial, wraps
+from typing import ParamSpec, TypeAlias, TypeVar
+from weakref import WeakValueDictionary
 
 import structlog
 from pydantic import TypeAdapter
 
 from bot.sessions.holding import absence
-from bot.sessions.locks import Locks, tried_again
 from bot.sessions.refusals import (
     ChannelBusy,
     NoSuchSession,
@@ -28,6 +29,7 @@ from bot.sessions.table import story as stories
 from bot.sessions.table import turns as turning
 from bot.sessions.table.reading import read_table
 from bot.sessions.table.table import AnyGame, Table, Trouble
+from bot.store.errors import Overtaken
 from bot.store.records.play import Turn
 from bot.store.records.sessions import Outline, Session
 from bot.store.shares import EVERYTHING, Shares
@@ -35,6 +37,48 @@ from bot.store.store import ChannelTaken, DamagedSession, NotOurs, Store, StoreF
 from bot.time import SystemClock, TableTime
 from engine.game import Prompt
 from engine.text import text
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+TRIES = 5
+"""More than processes are likely to change one table in a row."""
+
+
+class Locks:
+    """One lock a name, for as long as somebody holds or awaits it."""
+
+    def __init__(self) -> None:
+        self._locks: WeakValueDictionary[Hashable, asyncio.Lock] = WeakValueDictionary()
+
+    def of(self, name: Hashable) -> asyncio.Lock:
+        """The lock under which everything that changes this happens."""
+        lock = self._locks.get(name)
+        if lock is None:
+            lock = self._locks[name] = asyncio.Lock()
+        return lock
+
+
+def tried_again(act: Callable[P, Awaitable[R]]) -> Callable[P, Awaitable[R]]:
+    """Do it anew, from the table as it stands then; raises Stale if that is of no use.
+
+    For what looks at the table itself, under its lock, and changes it once or again to no harm.
+    """
+
+    @wraps(act)
+    async def tried(*args: P.args, **kwargs: P.kwargs) -> R:
+        for _ in range(TRIES - 1):
+            try:
+                return await act(*args, **kwargs)
+            except Overtaken:
+                continue
+        try:
+            return await act(*args, **kwargs)
+        except Overtaken as overtaken:
+            raise Stale from overtaken
+
+    return tried
+
 
 _log = structlog.get_logger(__name__)
 
@@ -227,6 +271,15 @@ class Sessions:
         """The same, of a session that can't be read, too."""
         if not self._shares.owns(record.guild_id):
             raise NotOurs(record.id)
+
+    @property
+    def check_shown(self) -> Callable[[Table], None] | None:
+        """As `check_ours`; None where there is no other process."""
+        return self.check_ours if self._shares.shared else None
+
+    def guard(self, record: Session | Outline) -> Callable[[], None] | None:
+        """What raises NotOurs once another process looks after the session; None: there is none."""
+        return partial(self.check_owned, record) if self._shares.shared else None
 
     def check_newest(self, session_id: int) -> None:
         """Raise NotOurs where a newer release may be able to read what can't be read here."""

@@ -6,7 +6,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, Protocol, Self, TypeAlias, cast, get_args
+from typing import ClassVar, Literal, NamedTuple, Protocol, Self, TypeAlias, cast, get_args
 
 import orjson
 
@@ -85,7 +85,10 @@ class Shares(ABC):
     """The shards whose sessions this process looks after; each is one process's at a time.
 
     Any process applies a move; boards, hands, clocks and computers are the owner's alone.
+    `shared`: whether there may ever be another process.
     """
+
+    shared: ClassVar[bool] = True
 
     @abstractmethod
     def owns(self, guild_id: int | None) -> bool:
@@ -133,6 +136,8 @@ class Shares(ABC):
 
 class Everything(Shares):
     """The one process there is has everything."""
+
+    shared = False
 
     def owns(self, guild_id: int | None) -> bool:
         """Always."""

@@ -5,16 +5,20 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
+from cProfile import Profile
 from pathlib import Path
 from statistics import quantiles
-from time import perf_counter, process_time
+from time import perf_counter, process_time, thread_time
 from typing import Any, Self
 
 import psutil
 import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
+
+from tests.bench.layers import layer_of
 
 ROOT = Path(__file__).parents[2]
 TIMEOUT = 60.0
@@ -88,6 +92,36 @@ async def spent() -> float:
     own = process_time()  # before it looks through all processes for those that it has started
     others = (child.cpu_times() for child in psutil.Process().children())
     return own + sum(times.user + times.system for times in others)
+
+
+class Shares:
+    """Where the event loop's CPU goes between two questions, by layer of `way`."""
+
+    def __init__(self) -> None:
+        self._profile: Profile | None = None
+
+    async def since(self) -> dict[str, float]:
+        """Of each layer, and of what isn't ours, its share since the last question."""
+        known, self._profile = self._profile, None
+        spent: Counter[str] = Counter()
+        if known is None:
+            # Not the time that passes: others use the machine, too.
+            self._profile = Profile(thread_time)
+            self._profile.enable()
+        else:
+            known.disable()
+            for entry in known.getstats():
+                if isinstance(entry.code, str):
+                    continue  # what is built in counts where it is called
+                inside = sum(one.inlinetime for one in entry.calls or () if is_built_in(one))
+                spent[layer_of(entry.code.co_filename)] += entry.inlinetime + inside
+        whole = sum(spent.values()) or 1.0
+        return {layer: seconds / whole for layer, seconds in spent.items()}
+
+
+def is_built_in(entry: Any) -> bool:
+    """Whether what was called has no code of Python's."""
+    return isinstance(entry.code, str)
 
 
 async def taken() -> float:

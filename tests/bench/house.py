@@ -22,7 +22,7 @@ from bot.services import Rates, assemble
 from bot.sessions.table.exactness import release
 from bot.store.opening import open_store, place
 from engine import games
-from tests.bench.apart import Lateness, answer, point_at, ready, spent, taken
+from tests.bench.apart import Lateness, Shares, answer, point_at, ready, spent, taken
 from tests.bench.without import PRESSES
 
 ANY = Allowance(an_hour=10_000, unasked=10_000)
@@ -60,7 +60,7 @@ async def main(
     shards = Shards.parsed(written) if written else None
     bot = Guildhall(shards=shards)
     store = await open_store(place(database))
-    waits, lateness = Waits(), Lateness()
+    waits, lateness, layers = Waits(), Lateness(), Shares()
     shares = shares_of(store, shards, lambda: release(games))
     bot.services = assemble(bot, store, Languages.load(), rates=rates, metrics=waits, shares=shares)
 
@@ -84,6 +84,7 @@ async def main(
                 "cpu": spent,
                 "memory": taken,
                 "late": lateness.p99,
+                "layers": layers.since,
                 "refused": refused,
                 "settled": settled,
                 "waits": waits.since,

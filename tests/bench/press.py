@@ -16,11 +16,25 @@ from bot.local import NO_LIMITS, LocalDiscord
 from bot.local.world.records import Message, User
 from tests.bench.apart import Apart
 from tests.bench.crowd import Crowd, Party, gathered, last, picks
+from tests.bench.layers import NOT_OURS
 
 ROUNDS = 9
 PRESSES = 200
 STEPS = 40
 MOST_TIMES_BARE = 2.0
+MOST_TIMES_ALIKE = 1.5
+GOALS = {
+    NOT_OURS: 0.80,
+    "gateway and interaction": 0.08,
+    "finding": 0.07,
+    "rules": 0.10,
+    "session": 0.12,
+    "store": 0.07,
+    "screen": 0.16,
+    "answer": 0.05,
+    "follow-up": 0.05,
+}
+"""What each layer may take of a choice, in times of all that bare discord.py takes."""
 
 
 @dataclass
@@ -51,10 +65,11 @@ class Pressed:
 def run(console: Console) -> None:
     """Print the figures of presses."""
     with TemporaryDirectory(prefix="guildhall-") as folder:
-        console.print(asyncio.run(_measured(Path(folder))))
+        for table in asyncio.run(_measured(Path(folder))):
+            console.print(table)
 
 
-async def _measured(folder: Path) -> Table:
+async def _measured(folder: Path) -> tuple[Table, Table]:
     async with AsyncExitStack() as stack:
         bare, alike = await _bare(stack, 2), await _bare(stack, 10)
         ours, party = await _ours(stack, folder / "press.sqlite3")
@@ -62,7 +77,23 @@ async def _measured(folder: Path) -> Table:
         for _ in range(ROUNDS):
             for one in (bare, alike, ours):
                 await one.press()
-        return _told(bare.cost, alike.cost, ours.cost, await _step(ours, party))
+        step = await _step(ours, party)
+        await ours.bot.ask("layers")
+        await ours.press()
+        layers = await ours.bot.ask("layers")
+        cost = ours.costs.pop() and ours.cost  # not the round in which it was looked at
+        told = _told(bare.cost, alike.cost, cost, step)
+        return told, _by_layer(layers, cost / alike.cost)
+
+
+def _by_layer(shares: dict[str, float], times: float) -> Table:
+    """The event loop's part alone: the store's own thread has its share by the whole."""
+    table = Table("layer", "beside 10 buttons", "target", title="A choice's CPU by layer")
+    for layer, most in GOALS.items():
+        taken = shares.get(layer, 0.0) * times
+        met = "met" if taken <= most else "[bold red]missed[/]"
+        table.add_row(layer, f"{taken:.2f}", f"at most {most:.2f}: {met}")
+    return table
 
 
 async def _bare(stack: AsyncExitStack, buttons: int) -> Pressed:
@@ -111,8 +142,10 @@ def _told(bare: float, alike: float, ours: float, step: tuple[float, float]) -> 
 
     row("bare discord.py: DynamicItem, edit, 2 buttons", bare)
     row("the same with 10 buttons", alike)
-    met = "met" if ours <= MOST_TIMES_BARE * bare else "[bold red]missed[/]"
-    row("a choice, no picture: rules, store, edit", ours, f"at most {MOST_TIMES_BARE:g}: {met}")
+    within = ours <= MOST_TIMES_BARE * bare and ours <= MOST_TIMES_ALIKE * alike
+    met = "met" if within else "[bold red]missed[/]"
+    goal = f"at most {MOST_TIMES_BARE:g} and {MOST_TIMES_ALIKE:g}: {met}"
+    row("a choice, no picture: rules, store, edit", ours, goal)
     row("a whole step: 4 choices, 4 hands and a board drawn", seconds)
     table.add_row("the same, uploaded", f"{kilobytes:.0f} kB", "", "", "")
     return table

@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import CodeType, FrameType
@@ -18,23 +17,12 @@ from rich.table import Table
 
 from bot.testing.house import house
 from bot.testing.picking import pick_anything
+from tests.bench.layers import LAYERS, ROOT, layer_of
 
-ROOT = Path(__file__).parents[2]
 OURS = tuple(f"{ROOT / folder}/" for folder in ("bot", "cogs", "engine", "images"))
 NOT_OURS = tuple(f"{ROOT / 'bot' / folder}/" for folder in ("local", "testing"))
 GOALS = {"committed": (25, 100), "answered": (45, 350), "every message true": (60, 1_300)}
 """Files and calls, at most."""
-LAYERS = {
-    "gateway and interaction": ("cogs/", "bot/running", "bot/custom_ids/", "bot/operator/"),
-    "finding": ("bot/people.py", "bot/delivery/known/", "bot/time.py", "bot/services.py"),
-    "rules": ("engine/",),
-    "session": ("bot/sessions/", "bot/lessons"),
-    "store": ("bot/store/",),
-    "screen": ("bot/screens/", "bot/languages.py", "bot/delivery/rendering/"),
-    "answer": ("bot/delivery/pressed.py", "bot/delivery/calling/"),
-    "follow-up": ("bot/delivery/", "bot/drawing/", "bot/thinking", "bot/upkeep", "images/"),
-}
-"""What is done for a press, and where; of two that fit, the first. Bare discord.py: see `press`."""
 MILESTONES = {
     ("bot/sessions/play/playing.py", "_committed"): "committed",
     ("bot/delivery/calling/answers.py", "show"): "answered",
@@ -78,13 +66,6 @@ class Way:
         files = len({code.co_filename for code in self.code})
         self.spent.setdefault(milestone, self.layers.copy())
         self.passed.setdefault(milestone, (files, len(self.code), self.calls))
-
-
-@cache
-def layer_of(path: str) -> str:
-    """The layer to which a file belongs."""
-    place = Path(path).relative_to(ROOT).as_posix()
-    return next((layer for layer, where in LAYERS.items() if place.startswith(where)), "elsewhere")
 
 
 @contextmanager

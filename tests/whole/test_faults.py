@@ -36,6 +36,7 @@ def ours_until_an_edit(hall, monkeypatch):
         return sum(n for route, n in routes.items() if "PATCH" in route)
 
     before = edits()
+    monkeypatch.setattr(type(EVERYTHING), "shared", True)
     monkeypatch.setattr(type(EVERYTHING), "owns", lambda *_: edits() == before)
     return lambda: edits() - before
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.sessions.locks import Locks
 from bot.sessions.refusals import Refused, Stale
-from bot.sessions.sessions import Sessions
+from bot.sessions.sessions import Locks, Sessions
 from bot.testing.driver import labels, text_of
 from engine import games
 from tests.bot.store.builders import changed

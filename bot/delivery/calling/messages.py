@@ -95,7 +95,7 @@ class Messages:
             self._pace.give_back()
             rendered = await rendering.newest(None)
             await self._turn(channel_id, priority, place)
-        with fenced(rendering.check):
+        with fenced(rendering.fence):
             if not rendered.screen.unfolds(silent=silent):
                 return await self._posted(
                     channel_id, rendering, rendered, nonce, priority, silent=silent
@@ -330,7 +330,7 @@ class Messages:
         async def timed(screen: Screen) -> discord.Message:
             return await in_time(call(screen), late)
 
-        with self._looks.change(message_id) as change, fenced(rendering.check):
+        with self._looks.change(message_id) as change, fenced(rendering.fence):
             change.overtaken |= self._looks.look(message_id) is not before
             change.done(await carried_out(timed, rendered, rendering.anew, self._looks, change))
         return change.look or rendered.look, change.overtaken

@@ -24,9 +24,8 @@ from bot.languages import Languages
 from bot.people import plain
 from bot.screens.parts.parts import shortened
 from bot.screens.parts.screen import Screen
-from bot.sessions.locks import Locks
 from bot.sessions.refusals import NoPermission, NoThreads, Stale, TooManyThreads
-from bot.sessions.sessions import Change
+from bot.sessions.sessions import Change, Locks
 from bot.sessions.table.table import Table
 from bot.store.records.sessions import Session
 from bot.store.shares import EVERYTHING, Shares

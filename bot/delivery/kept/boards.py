@@ -204,7 +204,7 @@ class Boards(Kept):
         """The board, whoever looks at it."""
         return await self._renderer.board(table, before, pictured=pictured)
 
-    async def may_stand(self, table: Table, user_id: int) -> bool:
+    async def may_stand(self, table: Table, user_id: int, post: Post | None) -> bool:
         """Unless it just answers somebody, waits for another place, or was refused a while ago."""
         if table.record.channel_id in self.answering:
             self.answering.put_off(Whose(table.record.id), table.record.channel_id)

@@ -76,7 +76,7 @@ class Calls:
     async def _update(self, session_id: int) -> None:
         table = await self._sessions.table(session_id)
         if self._sessions.owns(table.record):
-            with fenced(partial(self._sessions.check_owned, table.record)):
+            with fenced(self._sessions.guard(table.record)):
                 await self._call_or_remove(table)
 
     async def _call_or_remove(self, table: Table) -> None:
@@ -149,7 +149,8 @@ class Calls:
         now, later = {}, []
         for user_id in unreached:
             owed, person = _owed(table, user_id), await self._people.find(user_id)
-            wait = await self._attendances.until_told(table.record.id, user_id, person, owed)
+            known = await self._attendances.of(table.record.id, user_id)
+            wait = self._attendances.until_told(known, person, owed)
             if wait is None or owed is None:
                 continue
             # What is due now stays due until it was sent, also after the next start.

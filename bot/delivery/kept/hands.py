@@ -239,22 +239,22 @@ class Hands(Kept):
             return self.newest(whose)
         return fixed(table, await self.rendered.departed(table, whose.user_id))
 
-    async def may_stand(self, table: Table, user_id: int) -> bool:
+    async def may_stand(self, table: Table, user_id: int, post: Post | None) -> bool:
         """Unless the person left, takes no direct messages, or is just being answered."""
-        person, whose = await self._people.find(user_id), Whose(table.record.id, user_id)
-        post = await self._posts.find(table.record.id, self.kind, user_id)
         if post is not None and post.message_id in self.answering:
-            self.answering.put_off(whose, post.message_id)
+            self.answering.put_off(Whose(table.record.id, user_id), post.message_id)
             return False
-        if user_id in table.departed():
+        if table.record.departed and user_id in table.departed():
             await self._take_away(table.record.id, post)
             return False
+        person = await self._people.find(user_id)
         if person is None or not self.reaches(table.record.id, person):
             return False
         return table.seat_of(user_id) is not None
 
     async def _update(self, whose: Whose) -> bool:
-        await self._replaced.take_away(whose)
+        if self._replaced:
+            await self._replaced.take_away(whose)
         return await super()._update(whose)
 
     async def _take_away(self, session_id: int, post: Post | None) -> None:
@@ -319,8 +319,10 @@ class Hands(Kept):
         known = await self._attendances.of(record.id, user_id)
         if known.told_step is None:
             return True
-        person = await self._people.find(user_id)
-        wait = await self._attendances.until_told(record.id, user_id, person, look.owes)
+        wait = None
+        if look.owes is not None and known.told_step < look.owes:
+            person = await self._people.find(user_id)
+            wait = self._attendances.until_told(known, person, look.owes)
         await self._set_alarm(Whose(record.id, user_id), wait)
         return wait == 0
 
@@ -328,12 +330,12 @@ class Hands(Kept):
         """Also where others have chosen meanwhile: that tells nothing to who has yet to choose."""
         if before.shows(table):
             return True
-        seat = table.seat_of(user_id)
-        if seat is None or not before.known or before.owes is None or table.state is None:
+        if before.owes is None or not before.known or table.record.status != "playing":
+            return False
+        if table.events != before.events or (seat := table.seat_of(user_id)) is None:
             return False
         prompt = table.prompt(seat)
-        asked = prompt is not None and prompt.answered is None and prompt.step == before.owes
-        return asked and table.events == before.events and table.record.status == "playing"
+        return prompt is not None and prompt.answered is None and prompt.step == before.owes
 
     def is_worth_a_call(self, before: Look | None, after: Look) -> bool:
         """Unless others have chosen, or go on: that waits until something else happens."""

@@ -20,14 +20,13 @@ from bot.delivery.rendering.rendering import (
     Rendering,
     Version,
     by_more_than_a_choice,
-    unchecked,
 )
 from bot.delivery.wire.coalesced import Backlog, Coalesced
 from bot.delivery.wire.faults import FAILURES, Remedy, let_be, remedy
 from bot.delivery.wire.pace import Priority
 from bot.delivery.wire.shards import fenced
-from bot.sessions.locks import Locks
 from bot.sessions.refusals import Unreadable
+from bot.sessions.sessions import Locks
 from bot.sessions.table.table import Table
 from bot.store.records.messages import EVERYBODY, Post
 from bot.store.records.sessions import Outline
@@ -88,13 +87,13 @@ class Kept(KindOfMessage):
             if not self._sessions.owns(table.record):
                 return False
             # What is taken away, too, is the owner's to take away right up to the call.
-            with fenced(partial(self._sessions.check_owned, table.record)):
+            with fenced(self._sessions.guard(table.record)):
                 return await self._update_ours(whose, table)
 
     async def _update_ours(self, whose: Whose, table: Table) -> bool:
-        if not await self.may_stand(table, whose.user_id):
-            return False
         post = await self._posts.find(whose.session_id, self.kind, whose.user_id)
+        if not await self.may_stand(table, whose.user_id, post):
+            return False
         wish = _Wish(whose in self._unsure, whose in self._anew)
         self._unsure.discard(whose)
         self._anew.discard(whose)
@@ -119,8 +118,10 @@ class Kept(KindOfMessage):
         screen = await self.apart(outline, whose.user_id)
         if screen is None:
             return
-        ours = partial(self._sessions.check_owned, outline)
-        with let_be(_log, "not told", kind=self.kind, session=outline.id), fenced(ours):
+        with (
+            let_be(_log, "not told", kind=self.kind, session=outline.id),
+            fenced(self._sessions.guard(outline)),
+        ):
             await self._messages.replace(post.channel_id, post.message_id, screen)
         told = replace(post, shown=outline.changes, picture=None)
         await self._posts.place(whose.session_id, told)
@@ -135,7 +136,7 @@ class Kept(KindOfMessage):
         if post is None:
             return await self.begin(table, whose.user_id)
         before = self._looks.look(post.message_id)
-        known, lags = before is not None and before.known, post.shown < table.changes
+        known, lags = before is not None and before.known, post.shown < table.record.changes
         unsure = wish.surely or self._looks.doubtful(post.message_id)
         if known and not unsure and not wish.anew and await self.is_put_off(table, post):
             return False
@@ -143,7 +144,8 @@ class Kept(KindOfMessage):
         if before is not None and sure and self.is_untouched(table, post.user_id, before):
             due = await self.is_to_notify(table, post, before)
             if not due:
-                await self._shows(whose, post.message_id, replace(before, changes=table.changes))
+                shown = replace(before, changes=table.record.changes)
+                await self._shows(whose, post.message_id, shown)
             return due and await self.renew(table, post, silent=False)
         rendering = self.ours(whose)
         version = await rendering.version(partial(self._looks.look, post.message_id))
@@ -187,13 +189,13 @@ class Kept(KindOfMessage):
 
     def newest(self, whose: Whose) -> Rendering:
         """The message as it should look when its turn comes."""
-        return self._rendering(whose, unchecked)
+        return self._rendering(whose, None)
 
     def ours(self, whose: Whose) -> Rendering:
         """The same, unless another process looks after the table by then: raises NotOurs."""
-        return self._rendering(whose, self._sessions.check_ours)
+        return self._rendering(whose, self._sessions.check_shown)
 
-    def _rendering(self, whose: Whose, check: Callable[[Table], None]) -> Rendering:
+    def _rendering(self, whose: Whose, check: Callable[[Table], None] | None) -> Rendering:
         async def render(table: Table, before: Look | None, *, pictured: bool = True) -> Rendered:
             return await self.render(table, whose.user_id, before, pictured=pictured)
 
@@ -266,6 +268,9 @@ class Replaced:
         self._messages = messages
         self._answering = answering
         self._replaced: dict[int, tuple[Whose, Post]] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self._replaced)
 
     def add(self, whose: Whose, post: Post) -> None:
         """Another message is the person's hand now."""

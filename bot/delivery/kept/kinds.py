@@ -67,8 +67,8 @@ class KindOfMessage(ABC):
         """What the message should show."""
 
     @abstractmethod
-    async def may_stand(self, table: Table, user_id: int) -> bool:
-        """Whether there is any use in trying."""
+    async def may_stand(self, table: Table, user_id: int, post: Post | None) -> bool:
+        """Whether there is any use in trying; `post`: where it stands."""
 
     @abstractmethod
     async def begin(self, table: Table, user_id: int) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.delivery.known.notes import Notes
-from bot.sessions.locks import Locks
+from bot.sessions.sessions import Locks
 from bot.store.records.messages import Attendance
 from bot.store.records.people import Person, QuietHours, Tell
 from bot.store.store import Store
@@ -80,14 +80,13 @@ class Attendances:
         """What is known of somebody at a table."""
         return (await self._held(session_id)).get(user_id) or Attendance(user_id)
 
-    async def until_told(
-        self, session_id: int, user_id: int, person: Person | None, owes: int | None
+    def until_told(
+        self, known: Attendance, person: Person | None, owes: int | None
     ) -> float | None:
         """Seconds until somebody is to be told of a choice owed since this step; None: never.
 
-        `person`: what we know of that user.
+        `person`: what we know of that user, beside what is `known` at the table.
         """
-        known = await self.of(session_id, user_id)
         tell, quiet = ("away", None) if person is None else (person.tell, person.quiet)
         return seconds_until_told(known, tell, owes, self._clock.now(), quiet)
 

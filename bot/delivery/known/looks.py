@@ -61,11 +61,11 @@ class Look:
 
     def shows(self, table: Table) -> bool:
         """Whether the table has not changed since; what no change counts is asked for surely."""
-        return self.known and self.changes == table.changes
+        return self.changes == table.record.changes and self.known
 
     def same(self, other: Look) -> bool:
         """Whether nobody could tell them apart."""
-        return self.known and self.components == other.components and self.key == other.key
+        return self.components == other.components != _UNKNOWN and self.key == other.key
 
 
 @dataclass(slots=True, eq=False)

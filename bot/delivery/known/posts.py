@@ -10,7 +10,7 @@ from typing import TypeAlias
 from bot.delivery.known.looks import Look, Looks
 from bot.delivery.known.notes import Notes
 from bot.delivery.known.tokens import Tokens
-from bot.sessions.locks import Locks
+from bot.sessions.sessions import Locks
 from bot.store.records.messages import EVERYBODY, NOTHING_SHOWN, Attendance, Post, PostKind
 from bot.store.store import Store
 
@@ -125,6 +125,10 @@ class Posts:
         """Another process has placed or changed messages: see `reread` before the next look."""
         if session_id in self._posts:
             self._outdated.add(session_id)
+
+    def is_at_hand(self, session_id: int) -> bool:
+        """Whether a session's posts are in memory, as they are."""
+        return session_id in self._posts and session_id not in self._outdated
 
     def is_outdated(self, session_id: int) -> bool:
         """Whether another process was at a session's messages since they were read."""

@@ -134,12 +134,8 @@ class NewestTable(Protocol):
     def __call__(self) -> Awaitable[Table]: ...
 
 
-def unchecked(table: Table) -> None:
-    """It may always be shown."""
-
-
 def fixed(
-    table: Table, rendered: Rendered, check: Callable[[Table], None] = unchecked
+    table: Table, rendered: Rendered, check: Callable[[Table], None] | None = None
 ) -> Rendering:
     """Renders what stays as it is; `check` raises where it isn't to be shown any more."""
 
@@ -181,7 +177,7 @@ class Rendering:
         table: NewestTable,
         render: Render,
         outdated: Callable[[Table, Table], bool] = by_anything,
-        check: Callable[[Table], None] = unchecked,
+        check: Callable[[Table], None] | None = None,
         turn: Callable[[], AbstractAsyncContextManager[None]] = nullcontext,
     ) -> None:
         self._table = table
@@ -202,11 +198,12 @@ class Rendering:
 
     async def version(self, look: Callable[[], Look | None]) -> Version:
         """The same, with the table that it shows; `look`: how the message looks at any time."""
-        table, version = await self._now(), self._version
-        if version is None or not self._holds(version, table, look()):
-            async with self._turn():
-                table, before = await self._now(), look()
-                version = self._version = Version(table, before, await self._render(table, before))
+        version = self._version
+        if version is not None and self._holds(version, await self._now(), look()):
+            return version
+        async with self._turn():
+            table, before = await self._now(), look()
+            version = self._version = Version(table, before, await self._render(table, before))
         return version
 
     async def is_newest(self, before: Look | None) -> bool:
@@ -214,14 +211,19 @@ class Rendering:
         table, version = await self._now(), self._version
         return version is not None and self._holds(version, table, before)
 
-    def check(self) -> None:
-        """Raise where what was rendered last isn't to be shown any more."""
-        if self._version is not None:
+    @property
+    def fence(self) -> Callable[[], None] | None:
+        """What raises where that isn't to be shown any more; None: it may always be."""
+        return None if self._check is None else self._check_shown
+
+    def _check_shown(self) -> None:
+        if self._check is not None and self._version is not None:
             self._check(self._version.table)
 
     async def _now(self) -> Table:
         table = await self._table()
-        self._check(table)
+        if self._check is not None:
+            self._check(table)
         return table
 
     def _holds(self, version: Version, table: Table, before: Look | None) -> bool:

@@ -344,7 +344,7 @@ class Offers:
             return
         record, user_id = table.record, whose.user_id
         if not offers_to(record, user_id) and not record.keeps_for(user_id):
-            with fenced(partial(self._sessions.check_owned, table.record)):
+            with fenced(self._sessions.guard(table.record)):
                 await self._end(table.record, post)
 
     async def _end(self, record: Session, post: Post) -> None:

@@ -71,11 +71,9 @@ class Reminders:
         """Remind somebody."""
         self._work.ask(reminder)
 
-    async def ask_all(self, session_id: int) -> None:
-        """Look whether the session's reminders were answered."""
-        for kind, user_id in await self._posts.of(session_id):
-            if kind == KIND:
-                self._ends.ask(Whose(session_id, user_id))
+    def ask(self, whose: Whose) -> None:
+        """Look whether a reminder was answered."""
+        self._ends.ask(whose)
 
     async def first(self, session_id: int) -> None:
         """Wait until all of them were looked at, or that was tried."""
@@ -96,7 +94,7 @@ class Reminders:
         direct = person is not None and post.channel_id == person.dm_channel_id
         locale = person.locale if direct and person is not None else None
         words = voices(self._languages, self._languages.pick(locale or record.locale), record)
-        with fenced(partial(self._sessions.check_owned, table.record)):
+        with fenced(self._sessions.guard(table.record)):
             with let_be(_log, "reminder stays", session=record.id):
                 screen = screens.over(record, words.message)
                 await self._messages.replace(post.channel_id, post.message_id, screen)

@@ -67,6 +67,8 @@ class Caution:
         async def begin(
             _: aiohttp.ClientSession, __: SimpleNamespace, call: aiohttp.TraceRequestStartParams
         ) -> None:
+            if not self._refused and not self._banned_until:
+                return
             seconds = self.paused_for()
             if seconds and _is_call(call.url.path):
                 raise Held(seconds)
@@ -75,6 +77,8 @@ class Caution:
             _: aiohttp.ClientSession, __: SimpleNamespace, call: aiohttp.TraceRequestEndParams
         ) -> None:
             answer = call.response
+            if answer.status not in COUNTED:
+                return
             # What everybody's use of a resource has limited is not counted against us.
             if _is_call(call.url.path) and answer.headers.get("X-RateLimit-Scope") != "shared":
                 self.note(

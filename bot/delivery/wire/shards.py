@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass
 from types import SimpleNamespace
@@ -87,12 +87,16 @@ Check = Callable[[], None]
 _fences: ContextVar[tuple[Check, ...]] = ContextVar("fences", default=())
 
 
-@contextmanager
-def fenced(check: Check) -> Iterator[None]:
+def fenced(check: Check | None) -> AbstractContextManager[None]:
     """Every call to Discord that is begun inside is checked when it goes out.
 
-    Also by whoever has fenced what this is a part of.
+    Also by whoever has fenced what this is a part of. None: there is nothing to be checked.
     """
+    return nullcontext() if check is None else _fenced(check)
+
+
+@contextmanager
+def _fenced(check: Check) -> Iterator[None]:
     outside = _fences.set((*_fences.get(), check))
     try:
         yield

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import structlog
 from pydantic import TypeAdapter
 
-from bot.sessions.locks import Locks
+from bot.sessions.sessions import Locks
 from bot.sessions.table.log import played
 from bot.sessions.table.reading import read_table
 from bot.sessions.table.table import AnyGame, Table

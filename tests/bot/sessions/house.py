@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.sessions.examination import Examination
-from bot.sessions.locks import Locks
 from bot.sessions.play.holders import Holders
 from bot.sessions.play.lobby import Lobbies
 from bot.sessions.play.playing import Playing
 from bot.sessions.play.timing import Timing
 from bot.sessions.play.whereabouts import Whereabouts
-from bot.sessions.sessions import Sessions
+from bot.sessions.sessions import Locks, Sessions
 from bot.sessions.table.table import AnyGame, Table
 from bot.store.records.play import Seat
 from bot.store.sqlite.store import SqliteStore

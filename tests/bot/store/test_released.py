@@ -13,12 +13,11 @@ import pytest
 
 from bot.delivery.known.attendance import STARTED, seconds_until_told
 from bot.sessions.examination import Examination
-from bot.sessions.locks import Locks
 from bot.sessions.over.endings import Counting
 from bot.sessions.play.playing import Playing
 from bot.sessions.play.takebacks import Takebacks
 from bot.sessions.refusals import Unreadable
-from bot.sessions.sessions import Sessions
+from bot.sessions.sessions import Locks, Sessions
 from bot.sessions.table.retractions import missing
 from bot.store.records.messages import EVERYBODY, Attendance, Post
 from bot.store.records.play import Speed

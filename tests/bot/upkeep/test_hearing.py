@@ -22,6 +22,8 @@ from tests.bot.delivery.desk import ADA, BEN, CLEO, TABLE, desk, dm
 class Nothing(Everything):
     """Another process looks after every session."""
 
+    shared = True
+
     def owns(self, guild_id):
         return False
 
@@ -78,6 +80,7 @@ async def test_who_doesnt_own_a_table_calls_nobody_and_knows_it_anew(hall, monke
 async def test_a_lease_that_ends_while_a_message_waits_for_its_turn_sends_nothing(
     hall, monkeypatch
 ):
+    monkeypatch.setattr(Everything, "shared", True)
     session_id = await hall.playing(ADA, BEN, CLEO)
     await hall.choose(session_id, ADA)
     edit = Messages.edit

@@ -1,13 +1,16 @@
 """Changes are carried out with their picture, however Discord takes it, or given up in time."""
 
 import asyncio
+from io import BytesIO
 
 import discord
 import pytest
+from aiohttp.payload import BytesIOPayload
 from structlog.testing import capture_logs
 
 from bot.delivery.calling import edits
 from bot.delivery.calling.edits import (
+    Form,
     attachment_id,
     carried_out,
     edited,
@@ -328,3 +331,35 @@ def test_of_a_changed_message_nothing_is_made_but_its_picture():
     assert attachment_id(message, "hand.png") == HELD
     pictures_alone(message, rows([button("Nobles", "pick:1:2:nobles")]))
     assert message.components == []
+
+
+async def test_an_upload_is_one_piece_with_what_is_said_and_every_file():
+    form = Form(quote_fields=False)
+    form.add_field("payload_json", '{"content": "é"}')
+    form.add_field("files[0]", BytesIO(b"drawn"), filename='a "hand".png', content_type="image/png")
+    sent = form()
+    kind, _, boundary = sent.content_type.partition("; boundary=")
+    assert kind == "multipart/form-data"
+    assert (
+        await sent.as_bytes()
+        == (
+            f"--{boundary}\r\n"
+            'Content-Disposition: form-data; name="payload_json"\r\n'
+            "\r\n"
+            '{"content": "é"}\r\n'
+            f"--{boundary}\r\n"
+            'Content-Disposition: form-data; name="files[0]"; filename="a \\"hand\\".png"\r\n'
+            "Content-Type: image/png\r\n"
+            "\r\n"
+            "drawn\r\n"
+            f"--{boundary}--\r\n"
+        ).encode()
+    )
+
+
+async def test_a_large_upload_is_written_piece_by_piece():
+    form = Form()
+    form.add_field("files[0]", BytesIO(bytes(1_100_000)), filename="film.webp")
+    sent = form()
+    assert isinstance(sent, BytesIOPayload)
+    assert sent.size > 1_100_000

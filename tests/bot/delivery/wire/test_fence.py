@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 
 import aiohttp
 import pytest
+from aiohttp.formdata import FormData
 
 from bot.delivery.wire.shards import fenced, guard
 from bot.store.errors import NotOurs
@@ -114,7 +115,7 @@ async def test_the_same_on_a_connection_that_is_there():
 
 
 async def test_a_request_that_has_gone_out_in_part_is_broken_off():
-    lease, form = Lease(), aiohttp.FormData()
+    lease, form = Lease(), FormData()
     form.add_field("payload_json", "said")
     form.add_field("files[0]", b"drawn", filename="hand.png")
     async with calling(lease, "on_request_chunk_sent") as (session, url, server):

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.sessions.locks import Locks
 from bot.sessions.over.endings import Counting, awards_of, counts
+from bot.sessions.sessions import Locks
 from bot.store.records.play import COMPUTER
 from engine import games
 from engine.text import Seat

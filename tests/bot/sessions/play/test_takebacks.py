@@ -8,7 +8,6 @@ from contextlib import closing
 
 import pytest
 
-from bot.sessions.locks import Locks
 from bot.sessions.play.playing import Playing
 from bot.sessions.play.takebacks import Takebacks
 from bot.sessions.refusals import (
@@ -20,7 +19,7 @@ from bot.sessions.refusals import (
     NotSeated,
     Stale,
 )
-from bot.sessions.sessions import Sessions
+from bot.sessions.sessions import Locks, Sessions
 from bot.sessions.table.retractions import missing
 from bot.time import SystemClock, TableTime
 from engine import games

@@ -7,10 +7,9 @@ from contextlib import closing
 
 import pytest
 
-from bot.sessions.locks import Locks
 from bot.sessions.play.playing import Playing
 from bot.sessions.play.takebacks import Takebacks
-from bot.sessions.sessions import Sessions
+from bot.sessions.sessions import Locks, Sessions
 from bot.sessions.table.log import history
 from bot.sessions.table.retractions import missing
 from bot.time import SystemClock, TableTime

@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.sessions.locks import Locks
 from bot.sessions.play.playing import Playing
-from bot.sessions.sessions import Sessions
+from bot.sessions.sessions import Locks, Sessions
 from bot.store.postgresql.store import PostgresStore
 from bot.store.postgresql.transfer import transfer
 from bot.store.sqlite.store import SqliteStore

@@ -10,10 +10,9 @@ import random
 import sqlite3
 from pathlib import Path
 
-from bot.sessions.locks import Locks
 from bot.sessions.play.lobby import Lobbies
 from bot.sessions.play.playing import Playing
-from bot.sessions.sessions import Sessions
+from bot.sessions.sessions import Locks, Sessions
 from bot.store.records.messages import EVERYBODY, Post
 from bot.store.records.people import Person
 from bot.store.records.play import Seat

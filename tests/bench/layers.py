@@ -1,0 +1,29 @@
+"""What is done for a press, and where in the house."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+NOT_OURS = "discord.py, aiohttp, Python"
+LAYERS = {
+    "gateway and interaction": ("cogs/", "bot/running", "bot/custom_ids/", "bot/operator/"),
+    "finding": ("bot/people.py", "bot/delivery/known/", "bot/time.py", "bot/services.py"),
+    "rules": ("engine/",),
+    "session": ("bot/sessions/", "bot/lessons"),
+    "store": ("bot/store/",),
+    "screen": ("bot/screens/", "bot/languages.py", "bot/delivery/rendering/"),
+    "answer": ("bot/delivery/pressed.py", "bot/delivery/calling/"),
+    "follow-up": ("bot/delivery/", "bot/drawing/", "bot/thinking", "bot/upkeep", "images/"),
+}
+"""What is done for a press, and where; of two that fit, the first. Bare discord.py: see `press`."""
+
+
+@cache
+def layer_of(path: str) -> str:
+    """The layer to which a file belongs; NOT_OURS for a library's."""
+    if not path.startswith(f"{ROOT}/") or ".venv" in path:
+        return NOT_OURS
+    place = path.removeprefix(f"{ROOT}/")
+    return next((layer for layer, where in LAYERS.items() if place.startswith(where)), "elsewhere")
