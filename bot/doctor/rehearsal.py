@@ -17,6 +17,7 @@ from bot.delivery.wire.faults import ARCHIVED
 from bot.delivery.wire.pace import Pace
 from bot.doctor.report import FAULTS, Report, Unexpected, answer
 from bot.languages import FALLBACK, Languages
+from bot.people.people import direct_channel
 from bot.screens.parts.parts import button, container, gallery, paragraph, row
 from bot.screens.parts.screen import Screen
 from bot.store.opening import open_store
@@ -135,6 +136,7 @@ async def _by_presses(
             person = interaction.user
             screen = stage.next(kept(board) if keeps else None)
             _shows(board, board := await change(interaction, screen))
+            _within(interaction, None)
         if person is None:
             break  # nobody is there for the others either
     return person, board
@@ -176,7 +178,18 @@ async def _in_messages(
         _shows(line, private := await line.edit(**edited(stage.next())))
         _shows(private, await private.edit(**edited(stage.next(kept(private)))))
         _shows(private, await private.edit(**edited(stage.next())))
+        with report.step("a press in direct messages"):
+            pressed = await client.pressed(private.id)
+            _shows(private, await _answered(pressed, stage.next()))
+            _within(pressed, private.channel.id)
         await private.delete()
+
+
+def _within(interaction: discord.Interaction, direct: int | None) -> None:
+    """Check that Discord tells the direct messages in which a press was made, or None."""
+    if (told := direct_channel(interaction)) != direct:
+        where = "a server's or a group's channel" if told is None else "direct messages with the bot"
+        raise Unexpected(f"Discord takes channel {interaction.channel_id} for {where}")
 
 
 async def _to_person(

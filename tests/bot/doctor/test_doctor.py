@@ -17,6 +17,7 @@ from bot.local import NO_LIMITS, LocalDiscord, point_discord_at
 from bot.local.rules import errors
 from bot.local.world.guilds import deny_bot
 from bot.local.world.permissions import Permission
+from bot.local.world.records import Channel
 from bot.operator.settings import Settings
 from bot.store.opening import open_store
 from bot.store.sqlite.store import SqliteStore
@@ -181,10 +182,13 @@ async def presses(person, channel):
 
 @contextlib.asynccontextmanager
 async def somebody_presses(discord, channel=TABLE):
-    pressing = asyncio.create_task(presses(Person(discord, "Ada"), channel))
+    """In the channel, and in Ada's direct messages."""
+    ada = Person(discord, "Ada")
+    pressing = {asyncio.create_task(presses(ada, where)) for where in (channel, None)}
     yield
-    pressing.cancel()
-    await asyncio.wait({pressing})
+    for each in pressing:
+        each.cancel()
+    await asyncio.wait(pressing)
 
 
 async def test_a_rehearsal_passes_every_step_and_leaves_nothing_but_its_thread(discord):
@@ -198,7 +202,8 @@ async def test_a_rehearsal_passes_every_step_and_leaves_nothing_but_its_thread(d
     for step in (
         *("connect", "post a board", *STEPS, "edited by the bot, picture kept"),
         "a line, which phones show, becomes a board",
-        *("direct messages", "thread of its own", "archive the thread"),
+        *("a press in direct messages", "delete in direct messages"),
+        *("thread of its own", "archive the thread"),
         *("no edit in an archived thread", "takes the thread up again", "delete the board"),
     ):
         assert line(said, step).startswith("  passed"), step
@@ -208,6 +213,25 @@ async def test_a_rehearsal_passes_every_step_and_leaves_nothing_but_its_thread(d
     shown = [m for m in channel.messages.values() if "Press me" in labels(m)]
     assert shown == []
     assert len(channel.messages) <= before + 1  # that a thread was begun
+
+
+@pytest.mark.parametrize(
+    ("taken_for", "failed", "said_of_it"),
+    [
+        (0, "a press in direct messages", "for a server's or a group's channel"),
+        (1, STEPS[0], "for direct messages with the bot"),
+    ],
+)
+async def test_a_channel_that_discord_takes_for_another_kind_fails(
+    discord, monkeypatch, taken_for, failed, said_of_it
+):
+    channel = Person(discord, "Ada").channel(TABLE)
+    monkeypatch.setattr(Channel, "context", property(lambda _: taken_for))
+    async with somebody_presses(discord):
+        good, said = await examined(discord, channel.id)
+    assert not good
+    assert said_of_it in line(said, f"FAILED {failed}")
+    assert line(said, "delete the board").startswith("  passed")
 
 
 async def test_the_permissions_of_the_install_link_are_enough(discord):
