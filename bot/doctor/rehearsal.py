@@ -17,7 +17,7 @@ from bot.delivery.wire.faults import ARCHIVED
 from bot.delivery.wire.pace import Pace
 from bot.doctor.report import FAULTS, Report, Unexpected, answer
 from bot.languages import FALLBACK, Languages
-from bot.people.people import direct_channel
+from bot.people import direct_channel
 from bot.screens.parts.parts import button, container, gallery, paragraph, row
 from bot.screens.parts.screen import Screen
 from bot.store.opening import open_store

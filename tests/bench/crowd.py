@@ -69,7 +69,7 @@ class Crowd:
         host, *guests = party.people
         world = self.discord.world
         await self._answered(actions.command(world, host, party.channel, "play", {"game": game}))
-        lobby = last(party.channel)
+        lobby = await self._lobby(party)
         for guest in guests:
             await self.press(guest, lobby, button(lobby, "join"))
         await self.press(host, lobby, button(lobby, "start"))
@@ -81,7 +81,7 @@ class Crowd:
         """From /play to the host's first choice, at a table with so many computers."""
         host, world = party.people[0], self.discord.world
         await self._answered(actions.command(world, host, party.channel, "play", {"game": game}))
-        lobby = last(party.channel)
+        lobby = await self._lobby(party)
         await self.press(host, lobby, button(lobby, "computers"))
         screen = newest_for(host, party.channel)
         for _ in range(number):
@@ -89,6 +89,13 @@ class Crowd:
         await self._witness.until(lambda: not is_disabled(lobby, "start"), "a full table", TIMEOUT)
         await self.press(host, lobby, button(lobby, "start"))
         await self._witness.until(lambda: self.asked(host), "a hand with a choice", TIMEOUT)
+
+    async def _lobby(self, party: Party) -> Message:
+        """The open table, once its first picture is drawn."""
+        await self._witness.until(
+            lambda: bool(last(party.channel).components), "an open table", TIMEOUT
+        )
+        return last(party.channel)
 
     async def play_again(self, party: Party) -> None:
         """From the result to the next game."""
