@@ -96,9 +96,9 @@ class Run:
     text: str
 
 
-@cache
+@lru_cache(maxsize=24)
 def font(name: str, size: int) -> ImageFont.FreeTypeFont:
-    """A font of the tree, opened once for each size; fallbacks are brought to the same look."""
+    """A font of the tree, opened for each size; fallbacks are brought to the same look."""
     return ImageFont.truetype(str(_FOLDER / f"{name}.ttf"), round(size * _SCALE.get(name, 1)))
 
 

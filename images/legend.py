@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
 from PIL import Image
 
@@ -21,7 +22,7 @@ _SIGN_GAP = 8
 _BETWEEN = 28
 _SPACE = 8
 
-Entry = tuple[Image.Image, str]
+Entry: TypeAlias = "tuple[Image.Image, str]"
 """A sign and what it means."""
 
 

@@ -188,7 +188,9 @@ async def _in_messages(
 def _within(interaction: discord.Interaction, direct: int | None) -> None:
     """Check that Discord tells the direct messages in which a press was made, or None."""
     if (told := direct_channel(interaction)) != direct:
-        where = "a server's or a group's channel" if told is None else "direct messages with the bot"
+        where = (
+            "a server's or a group's channel" if told is None else "direct messages with the bot"
+        )
         raise Unexpected(f"Discord takes channel {interaction.channel_id} for {where}")
 
 

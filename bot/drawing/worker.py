@@ -7,6 +7,14 @@ at the other end of the pipes.
 
 from __future__ import annotations
 
+import sys
+
+if __name__ == "__main__":
+    # Python's own hashes do; OpenSSL's, which it prefers, take 3.5 MB.
+    sys.modules["_hashlib"] = None  # type: ignore[assignment]  # what can't be imported
+
+# isort: split
+
 import contextlib
 import ctypes
 import gc
@@ -14,7 +22,6 @@ import os
 import pickle
 import signal
 import struct
-import sys
 import traceback
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count

@@ -218,7 +218,7 @@ async def test_a_rehearsal_passes_every_step_and_leaves_nothing_but_its_thread(d
 @pytest.mark.parametrize(
     ("taken_for", "failed", "said_of_it"),
     [
-        (0, "a press in direct messages", "for a server's or a group's channel"),
+        (0, "a press in direct messages", "for a server's or a group's"),
         (1, STEPS[0], "for direct messages with the bot"),
     ],
 )

@@ -38,8 +38,24 @@ def test_an_idle_bot_has_not_loaded_what_it_may_never_want(idle, package):
     assert not {name for name in idle if name == package or name.startswith(f"{package}.")}
 
 
+def test_a_bot_that_has_its_pictures_drawn_never_loads_what_draws_them():
+    has_told = "images; [images.pictures[game].describe for game in images.pictures]"
+    assert not loaded(f"bot.__main__, {has_told}") & {"PIL._imaging", "PIL._imagingft"}
+
+
 def test_what_draws_loads_neither_a_log_nor_an_event_loop():
     assert not loaded("bot.drawing.worker") & {"asyncio", "structlog", "discord", "sqlite3"}
+
+
+def test_what_draws_hashes_without_openssl():
+    script = (
+        "import runpy, sys; runpy.run_module('bot.drawing.worker', run_name='__main__');"
+        " print(*[n for n, m in sys.modules.items() if m is not None], file=sys.stderr)"
+    )
+    run = [sys.executable, "-c", script]
+    told = subprocess.run(run, cwd=ROOT, check=True, input="", capture_output=True, text=True)  # noqa: S603 - ours
+    assert {"hashlib", "_blake2"} <= set(told.stderr.split())
+    assert "_hashlib" not in told.stderr.split()
 
 
 def test_a_start_is_not_held_up_by_the_collector_of_circles():
