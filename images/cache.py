@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial, wraps
+from heapq import heappop, heappush
+from itertools import count
 from typing import TYPE_CHECKING, Any, Final, ParamSpec, Protocol, TypeVar, cast
 
 from PIL import Image
@@ -35,29 +38,48 @@ if TYPE_CHECKING:
             ...
 
 
+@dataclass(slots=True, eq=False)
+class _Kept:
+    """What was drawn, how often it was used, and what that makes it worth."""
+
+    drawn: Any
+    share: float
+    worth: float
+    uses: int = 1
+
+
 class ImageCache:
-    """Keeps what functions of equal arguments draw: at most `most` bytes, what was used last."""
+    """Keeps what functions of equal arguments draw: at most `most` bytes.
+
+    What goes first is large and was seldom used of late (known as GDSF): where the newest stayed,
+    the tables and names of some games pushed out the cards of all.
+    """
 
     def __init__(self, most: int) -> None:
         self.most = most
-        self._kept: OrderedDict[Key, Any] = OrderedDict()
+        self._kept: dict[Key, _Kept] = {}
+        self._queue: list[tuple[float, int, Key, _Kept]] = []
+        self._order = count()
+        self._gone = 0.0
+        """What was worth most of all that had to go: what is used from now on is worth more."""
         self._held: Counter[int] = Counter()
         self.bytes = 0
         """How much is kept."""
 
     def cached(self, draw: Callable[P, T]) -> Cached[P, T]:
         """The function, which draws anew only what isn't kept."""
-        find, used = self._kept.get, self._kept.move_to_end
+        find = self._kept.get
 
         @wraps(draw)
         def once(*args: P.args, **kwargs: P.kwargs) -> T:
             key = (draw, *args, *kwargs.items()) if kwargs else (draw, *args)
-            found: T | None = find(key)
-            if found is None:
-                found = draw(*args, **kwargs)
-                self._keep(key, found)
-            else:
-                used(key)
+            if (kept := find(key)) is not None:
+                kept.uses += 1
+                kept.worth = self._gone + kept.uses * kept.share
+                found: T = kept.drawn
+                return found
+            found = draw(*args, **kwargs)
+            self._keep(key, found)
             return found
 
         once.cache_clear = partial(self._forget, draw)  # type: ignore[attr-defined]
@@ -71,17 +93,26 @@ class ImageCache:
 
     def _forget(self, draw: object) -> None:
         for key in [key for key in self._kept if key[0] is draw]:
-            self._drop(key, self._kept.pop(key))
+            self._drop(key, self._kept.pop(key).drawn)
 
     def _keep(self, key: Key, drawn: object) -> None:
-        self._kept[key] = drawn
+        share = 1 / sum(map(weight, images_in(drawn)), _BESIDE)
+        kept = self._kept[key] = _Kept(drawn, share, self._gone + share)
+        heappush(self._queue, (kept.worth, next(self._order), key, kept))
         for image in images_in((key, drawn)):
             # A sprite may be a key as well, and takes its bytes once.
             self._held[id(image)] += 1
             if self._held[id(image)] == 1:
                 self.bytes += weight(image)
         while self.bytes > self.most:
-            self._drop(*self._kept.popitem(last=False))
+            worth, _, key, kept = heappop(self._queue)
+            if self._kept.get(key) is not kept:
+                continue  # it was forgotten
+            if kept.worth > worth:
+                heappush(self._queue, (kept.worth, next(self._order), key, kept))
+                continue
+            self._gone = worth
+            self._drop(key, self._kept.pop(key).drawn)
 
     def _drop(self, key: Key, drawn: object) -> None:
         for image in images_in((key, drawn)):

@@ -48,6 +48,28 @@ def test_what_was_used_longest_ago_makes_room():
     assert drawer.drawn == [1, 2, 3, 4, 2]
 
 
+def test_what_is_large_makes_room_for_what_is_small():
+    drawer = Drawer(4 * ONE)
+    for number in (1, 2, 3, 1, 2, 3):
+        drawer.square(number, side=SIDE // 2)
+    for number in (4, 5, 6, 7):
+        drawer.square(number, side=3 * SIDE // 2)
+    drawer.drawn.clear()
+    for number in (1, 2, 3):
+        drawer.square(number, side=SIDE // 2)
+    assert drawer.drawn == []
+
+
+def test_what_was_used_often_goes_once_it_is_used_no_more():
+    drawer = Drawer(3 * ONE)
+    for _ in range(10):
+        drawer.square(1)
+    for number in range(2, 50):
+        drawer.square(number)
+    drawer.square(1)
+    assert drawer.drawn.count(1) == 2
+
+
 def test_it_never_holds_more_than_it_may():
     drawer, chance = Drawer(3 * ONE), Random(1)
     for _ in range(500):
