@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import aiohttp
 import discord
@@ -124,6 +125,14 @@ class MessageGone(Exception):
     """The pressed message was taken away before it could show the answer."""
 
 
+class Overtaken(Exception):
+    """Another press on the message is answered, while this one waited: by what it has done too."""
+
+
+Waiting: TypeAlias = "defaultdict[int, list[asyncio.Future[Rendered]]]"
+"""By message, what is rendered to answer presses on it, the newest last."""
+
+
 class Answer:
     """The answer to one press, in the message that was pressed."""
 
@@ -133,10 +142,12 @@ class Answer:
         message_id: int,
         looks: Looks,
         tokens: Tokens,
+        waiting: Waiting,
     ) -> None:
         self._interaction = interaction
         self._looks = looks
         self._tokens = tokens
+        self._waiting = waiting
         self.acknowledgement = Acknowledgement(partial(deferred, interaction))
         self.message_id = message_id
 
@@ -147,15 +158,15 @@ class Answer:
     ) -> tuple[Look, bool]:
         """Show a screen, rendered for how the message looks when nothing else changes it any more.
 
-        Its look, and whether another edit came in between. Raises MessageGone.
+        Its look, and whether another edit came in between. Raises MessageGone, Overtaken.
         """
         looks, message_id = self._looks, self.message_id
         before = looks.look(message_id)
-        rendered = await render(before)
+        rendered = await self._rendered(render(before))
         await looks.quiet(message_id)
         if looks.look(message_id) is not before:
             before = looks.look(message_id)
-            rendered = await render(before)
+            rendered = await self._rendered(render(before))
         await self.acknowledgement.settled()
 
         async def call(screen: Screen) -> discord.Message | None:
@@ -175,6 +186,25 @@ class Answer:
         self._tokens.keep(message_id, self._interaction, alone=_is_alone(self._interaction))
         return look, change.overtaken
 
+    async def _rendered(self, rendering: Awaitable[Rendered]) -> Rendered:
+        """What is rendered. The first for a message is, and then the newest that waits for it."""
+        waiting, mine = self._waiting[self.message_id], asyncio.ensure_future(rendering)
+        while len(waiting) > 1:
+            waiting.pop().cancel()
+        waiting.append(mine)
+        try:
+            await asyncio.wait({mine})
+            if mine.cancelled():
+                await deferred(self._interaction)
+                raise Overtaken
+            return mine.result()
+        finally:
+            mine.cancel()  # where the press itself is given up
+            if mine in waiting:
+                waiting.remove(mine)
+            if not waiting:
+                self._waiting.pop(self.message_id, None)
+
 
 class Answers:
     """Answers interactions; a press that came too late is kept, its answer is not.
@@ -190,6 +220,7 @@ class Answers:
         self._tokens = tokens
         self._looks = looks
         self._pace = pace
+        self._waiting: Waiting = defaultdict(list)
 
     def words(self, interaction: discord.Interaction, record: Session | None = None) -> Words:
         """The language of whoever pressed, with the names of a session."""
@@ -205,13 +236,15 @@ class Answers:
     async def answering(self, interaction: discord.Interaction) -> AsyncIterator[Answer]:
         """Answer a press in the message that was pressed, in time however long it takes.
 
-        Raises NoMessage.
+        What is shown inside ends there where a newer press is to be answered. Raises NoMessage.
         """
         if interaction.message is None:
             raise NoMessage
-        answer = Answer(interaction, interaction.message.id, self._looks, self._tokens)
+        message_id = interaction.message.id
+        answer = Answer(interaction, message_id, self._looks, self._tokens, self._waiting)
         try:
-            yield answer
+            with suppress(Overtaken):
+                yield answer
         finally:
             await answer.acknowledgement.settled()
 

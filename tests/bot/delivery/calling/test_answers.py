@@ -1,6 +1,7 @@
 """Answers to presses: what they show, and what somebody else changed meanwhile."""
 
 import asyncio
+import contextlib
 import logging
 
 import aiohttp
@@ -103,6 +104,76 @@ async def test_an_answer_waits_for_the_change_before_it_and_is_rendered_for_what
     assert not overtaken
     assert len(press.answers) == 1
     assert not bot.looks.doubtful(post.message_id)
+
+
+async def test_of_many_presses_on_one_message_the_first_and_the_newest_are_drawn(bot):
+    session_id = await bot.playing(*PEOPLE)
+    post = await bot.hand(session_id, ADA)
+    table = await bot.sessions.table(session_id)
+    ready, begun = asyncio.Event(), []
+
+    async def pressed_as(number):
+        press = Press(bot.wire, ADA, post.message_id, channel_id=dm(ADA))
+
+        async def render(before):
+            begun.append(number)
+            await ready.wait()
+            return await bot.services.renderer.hand(table, 0, "en-US", before)
+
+        showing = asyncio.create_task(show(press, render))
+        await turns()
+        return press, showing
+
+    async def show(press, render):
+        async with bot.services.answers.answering(press) as answered:
+            await answered.show(render)
+
+    presses, showing = zip(*[await pressed_as(number) for number in range(50)], strict=True)
+    await turns()
+    assert [task.done() for task in showing] == [False, *[True] * 48, False]
+    assert all(press.answered for press in presses[1:49])
+    ready.set()
+    await asyncio.gather(*showing)
+    assert [call.by for call in presses[0].answers] == ["press", "press"]  # the first's, the last's
+    begun.clear()
+    _, task = await pressed_as(50)  # nothing is left of those before it
+    await task
+    assert begun == [50]
+
+
+async def test_a_hand_pressed_again_and_again_while_nothing_is_drawn_is_drawn_for_what_came_of_it(
+    bot, monkeypatch
+):
+    session_id = await bot.playing(*PEOPLE)
+    drawing, draw = bot.services.drawing, bot.services.drawing.draw
+    free = asyncio.Event()
+
+    async def held_up(*order):
+        await free.wait()
+        return await draw(*order)
+
+    monkeypatch.setattr(drawing, "draw", held_up)
+    person = await bot.store.person(ADA)
+    bot.looks.forget((await bot.hand(session_id, ADA)).message_id)  # so that it has to be drawn
+    answering = []
+    for _ in range(30):
+        press, act = await pressed(bot, session_id, ADA)
+
+        async def answered(press=press, act=act):
+            async with bot.services.pressed.on_hand(press, session_id, person):
+                with contextlib.suppress(Stale):
+                    await act()
+
+        answering.append(asyncio.create_task(answered()))
+        await turns()
+    await bot.choose(session_id, BEN)
+    await bot.choose(session_id, CLEO)
+    await turns()
+    assert sum(not task.done() for task in answering) == 2
+    free.set()
+    await asyncio.gather(*answering)
+    await bot.delivery.settled()
+    assert (await bot.hand(session_id, ADA)).shown == await bot.changes(session_id)
 
 
 async def test_a_change_that_hangs_holds_up_no_answer_for_long_but_leaves_it_in_doubt(
