@@ -44,6 +44,20 @@ def restart() -> None:
     running.start()
 
 
+async def guarded(user: str, password: str) -> str:
+    """The DSN by which somebody gets in whom the server asks for this password."""
+    dsn = server()
+    async with connected(dsn) as connection:
+        _put_first(await connection.fetchval("SHOW hba_file"), f"local all {user} scram-sha-256\n")
+        await connection.execute(f"CREATE ROLE {user} LOGIN PASSWORD '{password}'")
+        await connection.execute("SELECT pg_reload_conf()")
+    return dsn.replace("postgres:@", f"{user}:{password}@")
+
+
+def _put_first(file: str, line: str) -> None:
+    Path(file).write_text(line + Path(file).read_text())
+
+
 @cache
 def _started(*, durable: bool) -> PostgresServer:
     # Short: the path of a socket has 107 characters at most.

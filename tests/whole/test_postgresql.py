@@ -2,6 +2,9 @@
 
 import asyncio
 import itertools
+import os
+import subprocess
+import sys
 from dataclasses import replace
 
 import asyncpg
@@ -12,7 +15,7 @@ from bot.__main__ import main
 from bot.local import NO_LIMITS, LocalDiscord
 from bot.testing.driver import Witness
 from engine import games
-from tests.postgresql import unused
+from tests.postgresql import guarded, unused
 from tests.whole.house import TABLE, house, reopened
 from tests.whole.test_killed import (
     REQUESTS,
@@ -72,6 +75,23 @@ def test_a_server_out_of_reach_is_said_in_one_line(monkeypatch, capsys):
     assert said.startswith("guildhall: the database guildhall at 127.0.0.1: ")
     assert said.count("\n") == 1
     assert "s3cret" not in said
+
+
+async def test_a_start_with_the_wrong_password_ends_at_once_and_says_so():
+    right = await guarded("stranger", "s3same")
+    await (await asyncpg.connect(right)).close()
+    wrong = right.replace("s3same", "s3cret")
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot"),
+        env=os.environ | {"DATABASE": wrong, "DISCORD_TOKEN": "token"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    told, complaint = await process.communicate()
+    assert process.returncode == 2
+    assert b"it refuses the password" in complaint
+    assert complaint.count(b"\n") == 1
+    assert b"s3cret" not in told + complaint
 
 
 @pytest.mark.timeout(300)
