@@ -6,13 +6,10 @@ import json
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from gettext import c2py
 from pathlib import Path
 from typing import TypeVar
-
-import discord
-from discord import app_commands
 
 from engine.text import Argument, Seat, Text, text
 
@@ -370,46 +367,3 @@ def _language(tag: str, files: tuple[Path, ...]) -> Language:
         {key: said for key, said in single.items() if not {"{", "}"} & {*said}},
         {key: said for domain in domains for key, said in domain.plural.items()},
     )
-
-
-def said(key: str, english: Words | None = None) -> app_commands.locale_str:
-    """A command's name or description: in English, which Discord shows where we speak no better.
-
-    `english`: needed for texts that packages bring.
-    """
-    return app_commands.locale_str((english or _english())(text(key)), key=key)
-
-
-def choices_of(games: Iterable[str], languages: Languages) -> list[app_commands.Choice[str]]:
-    """These games, by what each is called in every language."""
-    english = languages.words(FALLBACK)
-    return [
-        app_commands.Choice(name=said(f"game.{name}.name", english), value=name) for name in games
-    ]
-
-
-@lru_cache(maxsize=1)
-def _english() -> Words:
-    return Languages.load().words(FALLBACK)
-
-
-class CommandTranslator(app_commands.Translator):
-    """Finds a command's texts in the language files."""
-
-    def __init__(self, languages: Languages) -> None:
-        spoken = {locale: languages.pick(locale.value) for locale in discord.Locale}
-        self._words = {
-            locale: languages.words(language)
-            for locale, language in spoken.items()
-            if language != FALLBACK
-        }
-
-    async def translate(
-        self,
-        string: app_commands.locale_str,
-        locale: discord.Locale,
-        context: app_commands.TranslationContextTypes,
-    ) -> str | None:
-        """The text in Discord's locale; None where we don't speak it."""
-        key, words = string.extras.get("key"), self._words.get(locale)
-        return None if key is None or words is None else words(text(key))

@@ -39,10 +39,11 @@ from bot.delivery.wire.coalesced import Queue, Works
 from bot.delivery.wire.pace import ChannelPace, Pace
 from bot.drawing.drawing import Drawing
 from bot.drawing.process import DrawingProcess
-from bot.languages import CommandTranslator, Languages
+from bot.languages import Languages
 from bot.lessons import OWN, Lesson
 from bot.operator.metrics import Metrics
 from bot.people import People
+from bot.screens.commands.naming import CommandTranslator
 from bot.sessions.examination import Examination
 from bot.sessions.over.endings import Counting
 from bot.sessions.over.open_hands import OpeningHands

@@ -12,8 +12,8 @@ from discord.ext import commands
 from bot.custom_ids.looks import OpeningHands, Show
 from bot.custom_ids.play import ADVISED, TICKED, Due, Page, Pick, Suggest, Sure, TakingBack, Vote
 from bot.custom_ids.reading import chosen
-from bot.languages import said
 from bot.running.client import Guildhall
+from bot.screens.commands.naming import said
 from bot.screens.parts.parts import button, notice
 from bot.screens.parts.screen import Screen
 from bot.screens.play.prompts import confirmed_picks, picks, takes_back, ticked

@@ -10,10 +10,10 @@ from discord.ext import commands
 
 from bot.custom_ids.looks import Rules
 from bot.delivery.calling.answers import deferred, thinking
-from bot.languages import said
 from bot.running.client import Guildhall
 from bot.running.commands import registered
 from bot.screens.commands.about import About, about
+from bot.screens.commands.naming import said
 from bot.services import Services
 from bot.sessions.refusals import UnknownOption
 from cogs.looks import reader_of

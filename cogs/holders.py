@@ -10,9 +10,9 @@ from discord import app_commands
 from bot.custom_ids.reading import chosen_first, number
 from bot.custom_ids.seats import Change, Holding
 from bot.delivery.kept.kept import Whose
-from bot.languages import said
 from bot.people import bold
 from bot.running.client import Guildhall
+from bot.screens.commands.naming import said
 from bot.screens.parts.parts import notice
 from bot.screens.play import holders as screens
 from bot.services import Services

@@ -11,9 +11,10 @@ from bot.custom_ids.looks import Learn
 from bot.delivery.calling.answers import thinking
 from bot.delivery.kept.kept import Whose
 from bot.delivery.wire.faults import FAILURES
-from bot.languages import FALLBACK, choices_of, said
+from bot.languages import FALLBACK
 from bot.people import direct_channel
 from bot.running.client import Guildhall
+from bot.screens.commands.naming import choices_of, said
 from bot.screens.play import guiding
 from bot.services import Services
 from bot.sessions.refusals import ChannelBusy, NoDirectMessages, UnknownOption

@@ -11,8 +11,8 @@ from discord import app_commands
 from bot.custom_ids.reading import chosen_first, filled_in, number
 from bot.custom_ids.seats import REMOVE, Action, Lobby
 from bot.delivery.kept.kept import Whose
-from bot.languages import choices_of, said
 from bot.running.client import Guildhall
+from bot.screens.commands.naming import choices_of, said
 from bot.screens.lobby import managing as screens
 from bot.screens.lobby.opening import joined
 from bot.screens.parts.forms import refilled, together

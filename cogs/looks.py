@@ -13,10 +13,10 @@ from bot.custom_ids.reading import chosen_first, number
 from bot.delivery.calling.threads import ArchivedThreads
 from bot.delivery.rendering.renderer import Reader
 from bot.delivery.rendering.rendering import Rendered
-from bot.languages import said
 from bot.people import direct_channel, voices
 from bot.running.client import Guildhall
 from bot.screens.commands import listing, reading, records
+from bot.screens.commands.naming import said
 from bot.screens.lobby import lobby
 from bot.screens.parts.screen import Screen
 from bot.screens.play import history as told

@@ -10,10 +10,10 @@ from discord.ext import commands
 from bot import VERSION
 from bot.custom_ids.looks import Own
 from bot.delivery.calling.answers import thinking
-from bot.languages import said
 from bot.people import direct_channel
 from bot.running.client import Guildhall
 from bot.screens.commands import settings as screens
+from bot.screens.commands.naming import said
 from bot.screens.parts.parts import notice
 from bot.screens.parts.screen import Document
 from bot.services import Services

@@ -13,10 +13,10 @@ from bot.custom_ids.looks import Record
 from bot.custom_ids.reading import chosen_first, number
 from bot.delivery.known.looks import Look, digest
 from bot.delivery.rendering.rendering import Rendered
-from bot.languages import choices_of, said
 from bot.people import leaderboard, most_played, plain, statistics
 from bot.running.client import Guildhall
 from bot.screens.commands import records as screens
+from bot.screens.commands.naming import choices_of, said
 from bot.screens.parts.screen import Screen
 from bot.services import Services
 from bot.sessions.refusals import ServerOnly, UnknownOption

@@ -14,10 +14,10 @@ from bot.custom_ids.reading import PUBLIC, chosen_first
 from bot.delivery.rendering.renderer import Reader
 from bot.delivery.rendering.rendering import Rendering
 from bot.delivery.rendering.replaying import Looking
-from bot.languages import said
 from bot.people import voices
 from bot.running.client import Guildhall
 from bot.screens.commands import listing, reading
+from bot.screens.commands.naming import said
 from bot.screens.replay import SCRIPT, TEXT, saved, text_page
 from bot.services import Services
 from bot.sessions.over.replays import Replay

@@ -12,8 +12,8 @@ from discord.ext import commands
 
 from bot.custom_ids.looks import ServerSetting, Setting
 from bot.custom_ids.reading import chosen, chosen_first, filled_in, number
-from bot.languages import said
 from bot.running.client import Guildhall
+from bot.screens.commands.naming import said
 from bot.screens.commands.servers import HOSTS, server_settings
 from bot.screens.commands.settings import CONFIRMS, HELPED, IN_WORDS, quiet_hours, settings
 from bot.screens.parts.forms import refilled, together

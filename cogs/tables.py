@@ -10,8 +10,8 @@ from discord.ext import commands
 
 from bot.custom_ids.play import Abandon
 from bot.delivery.calling.permissions import TOLD_FOR
-from bot.languages import said
 from bot.running.client import Guildhall
+from bot.screens.commands.naming import said
 from bot.screens.parts.parts import notice
 from bot.screens.play.holders import really_end
 from bot.services import Services

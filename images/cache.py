@@ -88,6 +88,7 @@ class ImageCache:
     def clear(self) -> None:
         """Keep nothing."""
         self._kept.clear()
+        self._queue.clear()
         self._held.clear()
         self.bytes = 0
 

@@ -29,7 +29,6 @@ from typing import BinaryIO
 
 from bot.drawing.orders import Drawable
 from images import Picture, Pictures, pictures_of
-from images.cache import PAGES, SPRITES
 from images.film import Piece
 
 if sys.platform == "linux":
@@ -99,10 +98,13 @@ def give_back() -> None:
 
 
 def _make_room() -> None:
-    """Keep no sprites."""
-    SPRITES.clear()
-    PAGES.clear()
-    give_back()
+    """Keep no sprites, if they are many."""
+    from images.cache import PAGES, SPRITES  # noqa: PLC0415 - the bot, too, reads this module
+
+    if SPRITES.bytes > BESIDE_A_FILM:
+        SPRITES.clear()
+        PAGES.clear()
+        give_back()
 
 
 def _widen(pipe: BinaryIO) -> None:
@@ -125,7 +127,7 @@ def _next(orders: BinaryIO) -> bytes | None:
 def _reply(packed: bytes, drawn: Mapping[str, Pictures]) -> Reply:
     try:
         order: Drawable[Picture | Piece] = pickle.loads(packed)  # noqa: S301 - from the bot, over its own pipe
-        if order.kind == "frame" and SPRITES.bytes > BESIDE_A_FILM:
+        if order.kind == "frame":
             _make_room()
         return order.drawn(drawn)
     except Exception as error:  # noqa: BLE001 - told to the bot, which logs it

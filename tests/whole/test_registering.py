@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.languages import CommandTranslator
 from bot.local import NO_LIMITS, LocalDiscord
 from bot.running import commands
 from bot.running.commands import digest, register
+from bot.screens.commands.naming import CommandTranslator
 from bot.testing.driver import labels
 from tests.whole.house import TABLE, connected, house, local_discord
 

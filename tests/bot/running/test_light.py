@@ -44,7 +44,12 @@ def test_a_bot_that_has_its_pictures_drawn_never_loads_what_draws_them():
 
 
 def test_what_draws_loads_neither_a_log_nor_an_event_loop():
-    assert not loaded("bot.drawing.worker") & {"asyncio", "structlog", "discord", "sqlite3"}
+    assert not loaded("bot.drawing.worker, bot.languages") & {
+        "asyncio",
+        "structlog",
+        "discord",
+        "sqlite3",
+    }
 
 
 def test_what_draws_hashes_without_openssl():
