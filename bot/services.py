@@ -19,6 +19,7 @@ from bot.delivery.calling.threads import ArchivedThreads, Threads
 from bot.delivery.delivery import Delivery
 from bot.delivery.following.films import Films
 from bot.delivery.following.following import Onlookers, Private, Whispers
+from bot.delivery.following.reviews import Reviews
 from bot.delivery.kept.boards import Boards
 from bot.delivery.kept.calls import Calls
 from bot.delivery.kept.hands import Hands
@@ -48,6 +49,7 @@ from bot.sessions.examination import Examination
 from bot.sessions.over.endings import Counting
 from bot.sessions.over.open_hands import OpeningHands
 from bot.sessions.over.replays import Replays
+from bot.sessions.over.reviews import Reviews as Reviewables
 from bot.sessions.play.holders import Holders
 from bot.sessions.play.learning import Learning
 from bot.sessions.play.lobby import Lobbies
@@ -60,6 +62,7 @@ from bot.sessions.table.table import AnyGame
 from bot.store.shares import EVERYTHING, Shares
 from bot.store.store import Store
 from bot.thinking.computers import NAMES, Computers, Suggestions
+from bot.thinking.reviewing import Reviewing
 from bot.thinking.thinkers import Thinkers
 from bot.time import Alarms, Clock, SystemClock, TableTime
 from bot.upkeep.deadlines import Absences, Deadlines
@@ -109,6 +112,8 @@ class Services:
     replays: Replays
     replaying: Replaying
     films: Films
+    reviewing: Reviewing
+    reviews: Reviews
     renderer: Renderer
     rulebook: Rulebook
     marks: Marks
@@ -145,6 +150,8 @@ class Services:
         self.delivery.close()
         self.archived_threads.close()
         self.films.close()
+        self.reviewing.close()
+        self.reviews.close()
         await self.thinkers.close()
         await self.drawing.close()
 
@@ -254,6 +261,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     sessions.follow(delivery.follow, computers.follow, threads.follow)
     takebacks = Takebacks(store, sessions, playing, time)
     replays, replaying = Replays(store, games), Replaying(renderer, drawing)
+    reviewing = Reviewing(store, sessions, Reviewables(store, replays), thinkers)
     lobbies = Lobbies(store, games, sessions, playing, seed, learning)
     holders = Holders(sessions, NAMES)
     forgetting = Forgetting(
@@ -288,6 +296,8 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         replays=replays,
         replaying=replaying,
         films=Films(replays, replaying, drawing, answers, tokens, clock),
+        reviewing=reviewing,
+        reviews=Reviews(reviewing, replays, renderer, drawing, answers, tokens),
         renderer=renderer,
         rulebook=Rulebook(drawing, languages),
         marks=marks,

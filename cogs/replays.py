@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.custom_ids.looks import Replaying
+from bot.custom_ids.looks import Replaying, Reviewing
 from bot.custom_ids.reading import PUBLIC, chosen_first
 from bot.delivery.rendering.renderer import Reader
 from bot.delivery.rendering.rendering import Rendering
@@ -19,6 +19,7 @@ from bot.running.client import Guildhall
 from bot.screens.commands import listing, reading
 from bot.screens.commands.naming import said
 from bot.screens.replay import SCRIPT, TEXT, saved, text_page
+from bot.screens.review import explained
 from bot.services import Services
 from bot.sessions.over.replays import Replay
 from bot.sessions.refusals import NoReplay, NotToBeSaved, UnknownOption
@@ -67,6 +68,27 @@ class Replays(commands.Cog):
             if all(word in line.casefold() for word in wanted):
                 found.append(app_commands.Choice(name=line, value=str(one.id)))
         return found[:OFFERED]
+
+
+@handles(Reviewing)
+async def review(services: Services, interaction: discord.Interaction, press: Reviewing) -> None:
+    """Show one's own review of a game, or a part of it."""
+    reviews, session = services.reviews, press.session
+    match press.what:
+        case "open":
+            await reviews.open(interaction, session, await reader_of(services, interaction))
+        case "back":
+            await reviews.back(interaction, session, await reader_of(services, interaction))
+        case "turn":
+            reader = await reader_of(services, interaction)
+            await reviews.turn(interaction, session, press.number, reader)
+        case "help":
+            screen = explained(services.answers.words(interaction))
+            await services.answers.show(interaction, screen)
+        case "share" | "post":
+            await reviews.share(interaction, session, posted=press.what == "post")
+        case _:
+            raise UnknownOption
 
 
 @handles(Replaying)

@@ -51,12 +51,14 @@ class Step:
 
     Where it sees nothing happen, it goes on to where it does.
 
-    `state`: after it. `told`: on the way there. `seats`: who chose, in order.
+    `state`: after it. `told`: on the way there. `seats`: who chose, in order. `entry`: the last
+    of the log that led there.
     """
 
     state: State = field(repr=False)
     told: tuple[Event, ...] = field(repr=False)
     seats: tuple[int, ...] = ()
+    entry: int = 0
 
 
 def moments(game: AnyGame, start: State, entries: Iterable[Entry]) -> list[Moment]:
@@ -128,7 +130,7 @@ def steps(game: AnyGame, last: Moment) -> tuple[Step, ...]:
         told += moment.told[heard:]
         seen = not found or _is_seen(game, found[-1].state, moment.state, told)
         if moment is last or (seen and not _may_change(game, moment)):
-            found.append(Step(moment.state, told, seats))
+            found.append(Step(moment.state, told, seats, moment.entry))
             told, seats = (), ()
     return tuple(found)
 

@@ -64,6 +64,17 @@ class Replaying(OfSession, kind="replay"):
     seat: Seen
 
 
+class Reviewing(OfSession, kind="review"):
+    """What one's own choices cost in a game that is over.
+
+    "open" in a new message; "back", and "turn" to the turning point of this number, in the pressed
+    one. "help": what the numbers mean. "share": what everybody would see, "post": everybody does.
+    """
+
+    what: str
+    number: int
+
+
 class Rules(Press, kind="rules"):
     """A page of a game's rules, at no table, from 1; 0: the first, in a new message."""
 

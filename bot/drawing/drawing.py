@@ -16,7 +16,7 @@ from bot.drawing.orders import Dot, Drawable, Frame, Kind, Lobby, Order, Page, S
 from engine.game import View
 from images.film import Captioned, Piece, Size
 from images.pictures import Boxed, Gist, Illustrated, Map, Nearby, Picture, Pictures, Shot
-from images.records import Leaderboard, Statistics
+from images.records import Course, Leaderboard, Statistics
 from images.words import Words
 
 T = TypeVar("T")
@@ -153,7 +153,7 @@ class Drawing:
         """What of a film comes with a picture that follows another; drawn when no other waits."""
         return await self._drawn(Frame(game, before, after, size), Urgency.FILM, object())
 
-    async def records(self, shown: Statistics | Leaderboard, words: Words) -> Picture:
+    async def records(self, shown: Statistics | Leaderboard | Course, words: Words) -> Picture:
         """A page of a server's records."""
         return await self._drawn(Page(shown, words), Urgency.ANSWER, object())
 

@@ -21,7 +21,7 @@ from images.pictures import (
     Shot,
     Signed,
 )
-from images.records import Leaderboard, Statistics
+from images.records import Course, Leaderboard, Statistics
 from images.words import Words
 
 R_co = TypeVar("R_co", covariant=True)
@@ -116,9 +116,9 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of a server's records to be drawn."""
+    """A page of records to be drawn: a server's, or of how a game went."""
 
-    shown: Statistics | Leaderboard
+    shown: Statistics | Leaderboard | Course
     words: Words
     game: ClassVar = "records"
     kind: ClassVar = "records"
@@ -127,9 +127,12 @@ class Page:
         """The picture."""
         # Only the process that draws needs Pillow: in the bot it would be 5 MB.
         from images.records.book import leaderboard, statistics  # noqa: PLC0415
+        from images.records.course import course  # noqa: PLC0415
 
         if isinstance(self.shown, Statistics):
             return statistics(self.shown, self.words)
+        if isinstance(self.shown, Course):
+            return course(self.shown, self.words)
         return leaderboard(self.shown, self.words)
 
 

@@ -60,6 +60,7 @@ async def catch_up_all(
     await asyncio.gather(*map(catch_up, lagging))
     await services.threads.catch_up()
     await services.delivery.results.catch_up()
+    await services.reviewing.catch_up()
 
 
 async def examine_all(services: Services, pause: Sleep = asyncio.sleep) -> None:

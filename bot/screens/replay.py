@@ -21,6 +21,7 @@ from bot.screens.parts.parts import (
 )
 from bot.screens.parts.screen import Document, Part, Screen
 from bot.screens.parts.wording import pictured
+from bot.screens.play import ways
 from bot.screens.play.board import NAME, shown, standings
 from bot.screens.play.history import latest
 from bot.sessions.over.replays import Replay
@@ -110,6 +111,7 @@ def _beside(replay: Replay, at: int, seat: int | None, words: Words) -> Part:
         button(words(text("show.text")), Replaying(session, TEXT, at, seat)),
         button(words(text("replay.film")), Replaying(session, "film", at, seat)),
         button(words(text("replay.save")), Replaying(session, "save", at, seat)),
+        ways.review(session, words),
     )
 
 

@@ -422,6 +422,18 @@ class NotToBeSaved(Refused):
     always = text("refused.not_to_be_saved")
 
 
+class NotToBeReviewed(Refused):
+    """A review has what a seat saw: it is for those who played."""
+
+    always = text("refused.not_to_be_reviewed")
+
+
+class NothingToReview(Refused):
+    """Somebody who played had nothing to choose."""
+
+    always = text("refused.nothing_to_review")
+
+
 class FilmUnderWay(Refused):
     """The server has a game drawn as an animated picture already."""
 

@@ -21,7 +21,16 @@ from bot.store.errors import (
 from bot.store.records.sessions import Session
 from bot.store.shares import EVERYTHING, USUAL, Ear, Kind, Pulse, Release, Shares
 from bot.store.sql import Committed, Transactions, dates, glances, looks_back, reads, writes
-from bot.store.tables import changing, finding, messages, operating, people, results, running
+from bot.store.tables import (
+    changing,
+    finding,
+    messages,
+    operating,
+    people,
+    results,
+    reviews,
+    running,
+)
 
 __all__ = [
     "ChannelTaken",
@@ -164,6 +173,13 @@ class Store(Transactions):
     results_due = reads(results.results_due)
     result_due = reads(results.result_due)
     result_told = writes(results.result_told)
+
+    # Reviews of games that are over.
+    review = reads(reviews.review)
+    begin_review = writes(reviews.begin)
+    save_review = writes(reviews.save)
+    unfinished_reviews = reads(reviews.unfinished)
+    reviews_of = reads(reviews.done_of)
 
     # What the bot remembers of itself, what its operator changes.
     fact = reads(operating.fact)

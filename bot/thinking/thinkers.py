@@ -6,7 +6,8 @@ import asyncio
 import multiprocessing
 import os
 from bisect import insort
-from collections.abc import Iterable, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -17,10 +18,13 @@ from typing import Final, Generic, TypeVar, cast
 import structlog
 
 from bot.games import find_game
-from bot.thinking.worker import Find, Order, ThinkingFailed, begin, choose
+from bot.thinking.worker import Find, Order, Study, ThinkingFailed, begin, choose, study
 from engine.bots.players import Picks
+from engine.review import THOROUGH, Choice, Draft, Effort, Owed
 
 T = TypeVar("T")
+O = TypeVar("O")  # noqa: E741
+R = TypeVar("R")
 
 PLAYERS: Final = 10
 """Into so many parts the patience of a table is cut: each of its choices has its turn in one."""
@@ -106,12 +110,12 @@ class Process:
             raise Ended from error
         return executor
 
-    async def choose(self, order: Order) -> Picks:
-        """Picks; raises Ended, ThinkingFailed."""
+    async def carry_out(self, task: Callable[[Find, O], R], order: O, seconds: float) -> R:
+        """What comes of an order that takes about so long; raises Ended, ThinkingFailed."""
         executor = await self.start()
         try:
-            choosing = asyncio.wrap_future(executor.submit(choose, self._find, order))
-            return await asyncio.wait_for(choosing, order.seconds + GRACE)
+            carried_out = asyncio.wrap_future(executor.submit(task, self._find, order))
+            return await asyncio.wait_for(carried_out, seconds + GRACE)
         except (BrokenExecutor, TimeoutError) as error:
             await self.close()
             raise Ended from error
@@ -131,14 +135,20 @@ _log = structlog.get_logger(__name__)
 
 MOST_TRIES: Final = 3
 """Processes that may end over one choice."""
+SLICE: Final = 0.2
+"""Seconds for which a game that is over is read: a choice of a live one waits no longer for it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long a choice is thought about where nobody else waits; `playouts`: not by the clock."""
+    """How long a choice is thought about where nobody else waits; `playouts`: not by the clock.
+
+    `effort`: how deeply choices of games that are over are read.
+    """
 
     seconds: float = 1.0
     playouts: int | None = None
+    effort: Effort = THOROUGH
 
 
 class NobodyThinks(Exception):
@@ -167,6 +177,15 @@ class _Wanted:
             self.picks.set_exception(error)
 
 
+@dataclass(slots=True, eq=False)
+class _Slice:
+    """A while of reading a choice of a game that is over."""
+
+    study: Study
+    found: asyncio.Future[tuple[Draft, Choice | None]]
+    tries: int = 0
+
+
 class Thinkers:
     """Hard computers' choices, each thought about in a process beside the bot.
 
@@ -184,6 +203,7 @@ class Thinkers:
         self._budget = budget
         self._most = most or spare_cores()
         self._queue: FairQueue[_Wanted] = FairQueue()
+        self._slices: deque[_Slice] = deque()
         self._idle: list[Process] = []
         self._processes: list[Process] = []
         self._working: set[asyncio.Task[None]] = set()
@@ -223,6 +243,27 @@ class Thinkers:
             for each in wanted:
                 each.picks.cancel()
 
+    async def read(
+        self, game: str, choice: Owed, seat: int, strengths: tuple[str | None, ...]
+    ) -> Choice:
+        """What a choice of a game that is over cost, read while no other choice waits.
+
+        Raises NobodyThinks, ThinkingFailed.
+        """
+        draft, read = Draft(), None
+        while read is None:
+            if self._closed:
+                raise NobodyThinks
+            study = Study(game, choice, seat, strengths, self._budget.effort, draft, SLICE)
+            part = _Slice(study, asyncio.get_running_loop().create_future())
+            self._slices.append(part)
+            self._engage(1)
+            try:
+                draft, read = await part.found
+            finally:
+                part.found.cancel()
+        return read
+
     async def close(self) -> None:
         """End all processes, whatever they do; who waits for a choice is cancelled."""
         self._closed = True
@@ -232,6 +273,8 @@ class Thinkers:
             await asyncio.wait(self._working)
         while self._queue:
             self._queue.take().picks.cancel()
+        while self._slices:
+            self._slices.popleft().found.cancel()
         await asyncio.gather(*(process.close() for process in self._processes))
 
     def _engage(self, wanted: int) -> None:
@@ -246,8 +289,11 @@ class Thinkers:
         """Think as long as anybody waits; while nobody does, be ready."""
         try:
             await _ready(process)
-            while self._queue:
-                await self._carry_out(process)
+            while self._queue or self._slices:
+                if self._queue:
+                    await self._carry_out(process)
+                else:
+                    await self._read(process)
         finally:
             self._idle.append(process)
             self._working.discard(cast("asyncio.Task[None]", asyncio.current_task()))
@@ -259,7 +305,7 @@ class Thinkers:
             return
         order = replace(wanted.order, seconds=min(share, self._budget.seconds))
         try:
-            picks = await process.choose(order)
+            picks = await process.carry_out(choose, order, order.seconds)
         except Ended:
             _log.warning("a process that thinks has ended", game=order.game)
             self._lost(wanted)
@@ -269,6 +315,28 @@ class Thinkers:
             wanted.fail(failed)
         else:
             wanted.settle(picks)
+
+    async def _read(self, process: Process) -> None:
+        part = self._slices.popleft()
+        if part.found.done():
+            return
+        try:
+            found = await process.carry_out(study, part.study, SLICE)
+        except Ended:
+            _log.warning("a process that thinks has ended", game=part.study.game)
+            part.tries += 1
+            if part.tries < MOST_TRIES:
+                self._slices.append(part)
+            elif not part.found.done():
+                part.found.set_exception(NobodyThinks())
+            await _ready(process)
+        except ThinkingFailed as failed:
+            _log.error("reading failed", game=part.study.game, error=failed.kind, at=failed.at)
+            if not part.found.done():
+                part.found.set_exception(failed)
+        else:
+            if not part.found.done():
+                part.found.set_result(found)
 
     def _lost(self, wanted: _Wanted) -> None:
         """It costs the choice nothing but time, unless it costs every process."""

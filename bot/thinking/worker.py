@@ -1,4 +1,4 @@
-"""What runs in a process that thinks: a view comes in, picks go out; no store, no Discord."""
+"""What runs in a process that thinks: a view comes in, picks or a reading go out; no Discord."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from engine import games
 from engine.bots import TimeLeft, counted, players_with
 from engine.bots.players import Picks
 from engine.game import Game, View
+from engine.review import Choice, Draft, Effort, Owed, Reading
 
 Find: TypeAlias = Callable[[str], Game[Any, Any, Any]]
 """A game by its name, in whatever process it is called."""
@@ -47,6 +48,19 @@ class Order:
     seed: int
     seconds: float = 0.0
     playouts: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """A choice of a game that is over, to be read for so many seconds from where it was left."""
+
+    game: str
+    choice: Owed
+    seat: int
+    strengths: tuple[str | None, ...]
+    effort: Effort
+    draft: Draft
+    seconds: float
 
 
 class ThinkingFailed(Exception):
@@ -86,6 +100,16 @@ def choose(find: Find, order: Order) -> Picks:
     if order.playouts is None:
         time.sleep(max(0.0, begun + order.seconds - time.monotonic()))
     return picks
+
+
+def study(find: Find, order: Study) -> tuple[Draft, Choice | None]:
+    """How far it is now, and what is to be said of the choice once that is clear."""
+    end = time.monotonic() + order.seconds
+    try:
+        reading = Reading(find(order.game), order.choice, order.seat, order.strengths, order.effort)
+        return order.draft, reading.go_on(order.draft, lambda: time.monotonic() < end)
+    except Exception as error:  # noqa: BLE001 - as above
+        raise ThinkingFailed(type(error).__name__, _places(error)) from None
 
 
 def _chosen(game: Game[Any, Any, Any], order: Order, begun: float) -> Picks:

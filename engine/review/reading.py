@@ -82,13 +82,13 @@ def owed(game: AnyGame, last: Moment, log: Sequence[Entry], seat: int) -> tuple[
     return tuple(found.values())
 
 
-def begun(game: AnyGame, last: Moment, log: Sequence[Entry], seat: int) -> Review:
-    """The review of a seat, nothing of which is read; raises ValueError for a running game."""
+def begun(game: AnyGame, last: Moment, total: int, seat: int) -> Review:
+    """A review of so many choices, none of which is read; raises ValueError for a running game."""
     outcome = game.outcome(last.state)
     if outcome is None:
         raise ValueError("the game runs")
     result = round(WHOLE * ToWin(game, last.state.seats).reward(outcome, seat))
-    return Review(seat=seat, result=result, total=len(owed(game, last, log, seat)))
+    return Review(seat=seat, result=result, total=total)
 
 
 def reviewed(
@@ -100,9 +100,10 @@ def reviewed(
     effort: Effort = THOROUGH,
 ) -> Iterator[Review]:
     """The review as it grows by a choice at a time."""
-    review = begun(game, last, log, seat)
+    choices = owed(game, last, log, seat)
+    review = begun(game, last, len(choices), seat)
     yield review
-    for choice in owed(game, last, log, seat):
+    for choice in choices:
         review = review.grown(read_choice(game, choice, seat, strengths, effort))
         yield review
 
@@ -169,6 +170,14 @@ class Reading:
         ]
         return sorted(close, key=lambda move: -fmean(ends[move]))[:RIVALS]
 
+    def _lead(self, ends: dict[int, list[float]]) -> int:
+        others = [found for move, found in ends.items() if move != self._chosen]
+        if not others:
+            return 0
+        mine, next_best = ends[self._chosen], max(others, key=fmean)
+        surely = ahead(mine, next_best)[0] > 0
+        return round(WHOLE * fmean(differences(mine, next_best))) if surely else 0
+
     def _best(self, deep: dict[int, list[float]]) -> int | None:
         rivals = [move for move in deep if move != self._chosen]
         return max(rivals, key=lambda move: fmean(deep[move])) if rivals else None
@@ -208,6 +217,7 @@ class Reading:
             cost=cost,
             answers=(mine, *(answers[move] for move in order)),
             reason=None if better is None else policy.reason(self._world, seat, better),
+            ahead=0 if better is not None else self._lead(draft.first),
         )
 
 

@@ -33,6 +33,7 @@ class Choice(_Part):
 
     `entry`: its number in the log. `cost`: best less chosen, 0 where that may be chance.
     `reason`: why the better answer is a good one, where there is one and the game has words.
+    `ahead`: how far what was chosen surely lay before the next best answer.
     """
 
     entry: int
@@ -40,6 +41,7 @@ class Choice(_Part):
     cost: int
     answers: tuple[Answer, ...]
     reason: Text | None = None
+    ahead: int = 0
 
     @property
     def after(self) -> int:
@@ -89,6 +91,12 @@ class Review(_Part):
             return ()
         between = [later.before - earlier.after for earlier, later in pairwise(self.choices)]
         return (*between, self.result - self.choices[-1].after)
+
+    @property
+    def best(self) -> Choice | None:
+        """The choice that gained most over the next best answer, if one surely did."""
+        well = max(self.choices, key=lambda choice: choice.ahead, default=None)
+        return well if well is not None and well.ahead else None
 
     @property
     def turning_points(self) -> tuple[Choice, ...]:

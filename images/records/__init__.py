@@ -1,6 +1,6 @@
 """Records: what pictures of how people have played are made of, counted already.
 
-Who draws them imports `book`; the values alone need no Pillow.
+Who draws them imports `book` or `course`; the values alone need no Pillow.
 """
 
 from __future__ import annotations
@@ -23,6 +23,43 @@ class OfGame:
     best: int
     points: int | None
     uncertain: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A choice in a game: the chances before it and with what was chosen, in thousandths.
+
+    `turning`: its number among the three that cost most, from 1; 0: none of them.
+    """
+
+    round: int
+    before: int
+    after: int
+    turning: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How somebody's chances went in a game, to its end; `result`: the part of the win.
+
+    `accuracy`: of 100.
+    """
+
+    game: str
+    name: str
+    points: tuple[Point, ...]
+    result: int
+    accuracy: int
+
+    @property
+    def lost(self) -> int:
+        """What choices cost."""
+        return sum(point.before - point.after for point in self.points)
+
+    @property
+    def luck(self) -> int:
+        """What luck and the others did."""
+        return self.result - self.points[0].before + self.lost
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.text import Text, text
-from images.records import Leaderboard, OfGame, Ranked, Statistics
+from images.records import Course, Leaderboard, OfGame, Ranked, Statistics
 from images.words import Words
+
+_WORDS = ((95, "excellent"), (85, "strong"), (70, "solid"), (50, "mixed"), (0, "costly"))
+"""From so much accuracy on, the word for it."""
 
 
 def game_name(words: Words, game: str) -> str:
@@ -67,6 +70,66 @@ def leaderboard_alt(shown: Leaderboard, words: Words) -> list[str]:
     """The picture in sentences."""
     title = words(text("records.leaderboard", game=game_name(words, shown.game)))
     return _sentences([title, *leaderboard_in_words(shown, words)])
+
+
+def percent(thousandths: int) -> Text:
+    """A chance ("31 %")."""
+    return text("review.percent", number=round(thousandths / 10))
+
+
+def points(thousandths: int) -> Text:
+    """What a chance went up or down ("+12", "−3")."""
+    number = round(thousandths / 10)
+    key = "review.up" if number > 0 else "review.down" if number else "review.same"
+    return text(key, number=abs(number))
+
+
+def accuracy(of_100: int) -> Text:
+    """The same in a word."""
+    return text(f"review.accuracy.{next(word for least, word in _WORDS if of_100 >= least)}")
+
+
+def course_in_words(shown: Course, words: Words) -> list[str]:
+    """The sum first, then the chances round by round."""
+    rounds: dict[int, int] = {}
+    for point in shown.points:
+        rounds.setdefault(point.round, point.before)
+    said = [
+        text(
+            "review.sum",
+            beginning=percent(shown.points[0].before),
+            choices=points(-shown.lost),
+            luck=points(shown.luck),
+            end=percent(shown.result),
+        ),
+        text(
+            "review.accuracy.said",
+            number=shown.accuracy,
+            word=accuracy(shown.accuracy),
+        ),
+    ]
+    by_round = tuple(
+        text("review.round", round=number, chance=percent(chance))
+        for number, chance in rounds.items()
+    )
+    return [*map(words, said), words(text("review.rounds", rounds=by_round))]
+
+
+def course_alt(shown: Course, words: Words) -> list[str]:
+    """The picture in sentences."""
+    named = text("review.of", name=shown.name, game=game_name(words, shown.game))
+    turns = [
+        text(
+            "review.turn.short",
+            number=point.turning,
+            round=point.round,
+            before=percent(point.before),
+            after=percent(point.after),
+        )
+        for point in sorted(shown.points, key=lambda point: point.turning)
+        if point.turning
+    ]
+    return _sentences([words(named), *course_in_words(shown, words), *map(words, turns)])
 
 
 def _sentences(lines: Iterable[str]) -> list[str]:

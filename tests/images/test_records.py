@@ -8,8 +8,9 @@ import pytest
 
 from bot.testing.names import LONGEST_NAMES
 from images.indexed import HEAVY
-from images.records import Leaderboard, OfGame, Ranked, Statistics
+from images.records import Course, Leaderboard, OfGame, Point, Ranked, Statistics
 from images.records.book import leaderboard, statistics
+from images.records.course import course
 from tests.images.soundness import LANGUAGES, assert_sound
 from tests.images.speech import Speech
 
@@ -67,3 +68,27 @@ def test_a_leaderboard_names_everybody_in_order(words):
     alt = leaderboard(Leaderboard("guildes", ranked), words).alt
     assert alt.index("Ada") < alt.index("Bo")
     assert "1.3" in alt or "1,3" in alt
+
+
+@pytest.mark.parametrize("name", LONGEST_NAMES)
+@pytest.mark.parametrize("accuracy", [0, 50, 70, 85, 95])
+def test_the_course_of_a_game_has_room_for_everything(words, name, accuracy):
+    points = [Point(1 + at // 8, 100 * (at % 11), 10 * (at % 100)) for at in range(96)]
+    points[40] = Point(6, 1000, 0, 1)
+    points[41] = Point(6, 1000, 0, 2)
+    points[95] = Point(12, 1000, 1000, 3)
+    picture = course(Course("london", name, tuple(points), 1000, accuracy), words)
+    assert_sound(picture, HEAVY)
+    assert name in picture.alt
+
+
+def test_a_course_of_one_choice_says_what_it_came_to():
+    shown = Course("guildes", "Ada", (Point(1, 500, 350, 1),), 0, 85)
+    assert (shown.lost, shown.luck) == (150, -350)
+    picture = course(shown, Speech("en", ()))
+    assert_sound(picture, HEAVY)
+    assert "at the beginning: 50 %; by choices −15, by luck and the others −35; in the end 0 %" in (
+        picture.alt
+    )
+    assert "Accuracy: 85 of 100, strong." in picture.alt
+    assert "Turning point 1, round 1: 35 % instead of 50 %." in picture.alt

@@ -107,13 +107,13 @@ def result(
     """The end: picture, ranking, what was remarkable, and another game."""
     press = Lobby(table.record.id, Action.AGAIN)
     again = button(words(text("board.again")), press, ButtonStyle.success)
-    replay = ways.replay(table.record.id, words)
+    back = ways.looking_back(table.record.id, words)
     frame = container(
         ended(table, words),
         None if picture is None else gallery(NAME, picture.alt),
         *standings(table.record, view, words),
         paragraph(*open_hands.lines(table, words)),
-        *ways.foot(table.record, words, again, replay, pictured=picture is not None),
+        *ways.foot(table.record, words, again, *back, pictured=picture is not None),
         *rows(open_hands.buttons(table, words)),
     )
     return Screen(frame, picture, NAME)

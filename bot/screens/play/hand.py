@@ -213,11 +213,11 @@ def over(
         ended = text("hand.nobody_won")
     placed = _placed(table, view, words)
     above = paragraph(f"### {_title(table, words)}", words(ended), *placed)
-    replay = ways.replay(table.record.id, words)
+    back = ways.looking_back(table.record.id, words)
     foot = [
         paragraph(*open_hands.lines(table, words)),
         *rows(open_hands.answers(table, words)),
-        *ways.foot(table.record, words, replay, pictured=picture is not None or said is not None),
+        *ways.foot(table.record, words, *back, pictured=picture is not None or said is not None),
     ]
     shown = _shown(picture, said, (above, *foot), words)
     frame = container(above, *shown, *foot)

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from discord import ButtonStyle
 
-from bot.custom_ids.looks import Replaying, Show, Watch
+from bot.custom_ids.looks import Replaying, Reviewing, Show, Watch
 from bot.custom_ids.play import Due
 from bot.custom_ids.seats import Change, Holding
 from bot.screens.parts.parts import button, container, moment, paragraph, rows, to_board
@@ -84,6 +84,16 @@ def watch(session_id: int, words: Words) -> Part:
 def replay(session_id: int, words: Words) -> Part:
     """To look back."""
     return button(words(text("replay.open")), Replaying(session_id, "open", 0, None))
+
+
+def looking_back(session_id: int, words: Words) -> tuple[Part, Part]:
+    """The replay, and what one's own choices cost."""
+    return replay(session_id, words), review(session_id, words)
+
+
+def review(session_id: int, words: Words) -> Part:
+    """To have one's own choices reviewed."""
+    return button(words(text("review.open")), Reviewing(session_id, "open", 0))
 
 
 def _seated(record: Session, turn: Turn, words: Words) -> list[Part]:

@@ -69,7 +69,7 @@ class Replays:
 
     async def of(self, session_id: int) -> Replay:
         """A game that is over; raises NoSuchSession, NotOver, CantReplay."""
-        record, game = await self._over(session_id)
+        record, game = await self.over(session_id)
         passed = self._steps.get(session_id)
         if passed is None:
             _, all_of_it = await self._played(record, game)
@@ -79,17 +79,24 @@ class Replays:
             self._steps.popitem(last=False)
         return Replay(record, game, passed, rounds(game, passed))
 
+    async def played(
+        self, session_id: int
+    ) -> tuple[Session, AnyGame, Sequence[Move], Sequence[Moment]]:
+        """The same move by move, what was taken back among it; raises likewise."""
+        record, game = await self.over(session_id)
+        return record, game, *await self._played(record, game)
+
     async def save(self, session_id: int, words: Words) -> tuple[str, bytes]:
         """The same as a file, its name and bytes; raises likewise.
 
         `words` with the names as they are.
         """
-        record, game = await self._over(session_id)
-        moves, passed = await self._played(record, game)
+        record, game, moves, passed = await self.played(session_id)
         written = await asyncio.to_thread(saved, record, game, moves, passed, words)
         return name_of(record), written
 
-    async def _over(self, session_id: int) -> tuple[Session, AnyGame]:
+    async def over(self, session_id: int) -> tuple[Session, AnyGame]:
+        """What is stored of a game that is over; raises likewise."""
         try:
             record = await self._store.session(session_id)
         except DamagedSession as damaged:

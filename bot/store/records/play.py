@@ -203,6 +203,16 @@ class OpenHands:
 
 
 @dataclass(frozen=True, slots=True)
+class Reviewed:
+    """What is read of a person's choices in a game that is over; `found`: JSON of the engine's."""
+
+    user_id: int
+    seat: int
+    done: bool
+    found: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Learnt:
     """What a lesson's learner chose last: by which of its notes, and what, in words as JSON.
 

@@ -65,6 +65,7 @@ _TOUCHED = (
     "SELECT session_id FROM beginner WHERE user_id = ?",
     "SELECT session_id FROM move WHERE chosen_by = ?",
     "SELECT session_id FROM standing WHERE user_id = ?",
+    "SELECT session_id FROM review WHERE user_id = ?",
     "SELECT id FROM session WHERE host_id = ?",
 )
 _ERASED = (
@@ -77,6 +78,7 @@ _ERASED = (
     "DELETE FROM beginner WHERE user_id = ?",
     "DELETE FROM offer WHERE user_id = ?",
     "DELETE FROM press_token WHERE user_id = ?",
+    "DELETE FROM review WHERE user_id = ?",
     "DELETE FROM person WHERE user_id = ?",
 )
 _TABLES = {
@@ -107,6 +109,10 @@ _TABLES = {
         f"session_id, {', '.join(ATTENDANCES.names[1:])}",
         "attendance WHERE user_id = ? ORDER BY session_id",
     ),
+    "reviews": (
+        "session_id, seat, done, found",
+        "review WHERE user_id = ? ORDER BY session_id",
+    ),
     "messages": (
         "session_id, kind, channel_id, message_id",
         "post WHERE user_id = ? ORDER BY session_id, kind",
@@ -123,6 +129,7 @@ ORDER BY id LIMIT ?
 OF_SESSION = (
     *("move", "snapshot", "post", "attendance", "invitation", "turn", "departed", "offer"),
     *("retractable", "takeback", "result_due", "lesson", "beginner", "open_hands", "seat"),
+    "review",
 )
 
 

@@ -35,6 +35,7 @@ NAMING = {
     ("post", "picture"),
     ("post", "user_id"),
     ("press_token", "user_id"),
+    ("review", "user_id"),
     ("seat", "name"),
     ("seat", "user_id"),
     ("session", "host_id"),

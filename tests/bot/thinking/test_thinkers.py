@@ -14,6 +14,7 @@ from bot.thinking.thinkers import Budget, NobodyThinks, Thinkers, spare_cores
 from bot.thinking.worker import NICENESS, Order, ThinkingFailed
 from engine import games
 from engine.bots import counted, players_with
+from engine.review import Effort, Owed, read_choice
 from tests.bot.thinking.players import find_broken, find_deadly, find_none
 from tests.bot.turns import LoopTime, turns
 
@@ -59,6 +60,43 @@ async def test_the_same_view_and_seed_give_the_same_choice_in_any_process(thinke
     here = [chosen_here(order) for order in wanted]
     assert await thinkers(most=2).choose(wanted, 3.0, 30.0) == here
     assert await thinkers().choose(wanted, 3.0, 30.0) == here
+
+
+def owed_of(number):
+    game = games["majority"]
+    view = game.view(game.setup(seats=4, seed=1), 0)
+    return Owed(number, 1, view, (view.prompt.options[0].id,))
+
+
+async def test_a_choice_of_a_game_that_is_over_is_read_as_it_would_be_here(thinkers):
+    little = Effort(look=2, told=4, step=4, most=8)
+    there = thinkers(budget=Budget(effort=little))
+    read = await there.read("majority", owed_of(1), 0, ("easy", None, None, None))
+    assert read == read_choice(games["majority"], owed_of(1), 0, ("easy", None, None, None), little)
+
+
+async def test_a_choice_of_a_live_game_goes_before_all_reading(thinkers, monkeypatch):
+    """A reading that would never end gives way after each of its parts."""
+    monkeypatch.setattr(thinkers_module, "SLICE", 0.01)
+    endless = Effort(look=10**9)
+    one = thinkers(budget=Budget(playouts=PLAYOUTS, effort=endless))
+    reading = asyncio.create_task(one.read("majority", owed_of(1), 0, ()))
+    wanted = orders(0, 1)
+    assert await one.choose(wanted, 3.0, 30.0) == [chosen_here(order) for order in wanted]
+    assert not reading.done()
+    reading.cancel()
+    await asyncio.wait([reading])
+
+
+async def test_a_process_that_dies_over_a_reading_goes_on_from_where_it_was(thinkers, monkeypatch):
+    monkeypatch.setattr(thinkers_module, "SLICE", 0.01)
+    little = Effort(look=2, told=40, step=4, most=40)
+    one = thinkers(budget=Budget(effort=little))
+    await at_hand(one)
+    reading = asyncio.create_task(one.read("majority", owed_of(1), 0, ()))
+    await asyncio.sleep(0)
+    os.kill(pids(one)[0], signal.SIGKILL)
+    assert await reading == read_choice(games["majority"], owed_of(1), 0, (), little)
 
 
 async def test_nothing_is_started_before_anybody_thinks(thinkers):

@@ -1,0 +1,224 @@
+"""Reviews: a private message says how far one is, and becomes it; its turning points, its sharing.
+
+Nothing of the messages is stored: whoever misses one presses again, and what is read stays.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+import discord
+import structlog
+
+from bot.delivery.calling.answers import Answers
+from bot.delivery.calling.edits import edited
+from bot.delivery.known.looks import Look, digest
+from bot.delivery.known.tokens import Tokens
+from bot.delivery.rendering.renderer import Reader, Renderer
+from bot.delivery.rendering.rendering import Rendered
+from bot.delivery.wire.faults import FAILURES, code_of
+from bot.drawing.drawing import Drawing, Urgency
+from bot.people import Voices
+from bot.screens import review as screens
+from bot.screens.parts.screen import Screen
+from bot.sessions.over.replays import Replays
+from bot.sessions.over.reviews import Reviewable
+from bot.sessions.refusals import UnknownOption
+from bot.sessions.table.table import Table
+from bot.thinking.reviewing import Reviewing
+from images.pictures import Picture
+from images.words import Words
+
+_log = structlog.get_logger(__name__)
+
+TOLD_EVERY: Final = 3.0
+"""Seconds between two words about how far one is."""
+UPLOAD: Final = 60.0
+
+
+@dataclass(slots=True)
+class _Waiting:
+    """A message that says how far a review is."""
+
+    message_id: int
+    reader: Reader
+    shared: bool
+    told_at: float
+
+
+class Reviews:
+    """Shows each review to the person whose it is, and to nobody else unless it is shared."""
+
+    def __init__(
+        self,
+        reviewing: Reviewing,
+        replays: Replays,
+        renderer: Renderer,
+        drawing: Drawing,
+        answers: Answers,
+        tokens: Tokens,
+    ) -> None:
+        self._reviewing = reviewing
+        self._replays = replays
+        self._renderer = renderer
+        self._drawing = drawing
+        self._answers = answers
+        self._tokens = tokens
+        self._waiting: dict[tuple[int, int], _Waiting] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        reviewing.follow(self._follow)
+
+    async def open(self, interaction: discord.Interaction, session: int, reader: Reader) -> None:
+        """Answer with the review, or how far it is; raises as `Reviewing.begin`."""
+        found = await self._reviewing.begin(session, interaction.user.id)
+        if found.review.done:
+            await self._post(
+                interaction, self._whole(found, reader, shared=_is_shared(interaction))
+            )
+            return
+        words = self._voices(found, reader).message
+        message_id = await self._post(interaction, _ready(screens.progress(found, words)))
+        now = asyncio.get_running_loop().time()
+        waiting = _Waiting(message_id, reader, _is_shared(interaction), now)
+        self._waiting[session, interaction.user.id] = waiting
+        if not self._reviewing.reads(session, interaction.user.id):  # any more
+            self._follow(await self._reviewing.begin(session, interaction.user.id), over=True)
+
+    async def back(self, interaction: discord.Interaction, session: int, reader: Reader) -> None:
+        """Show the review in the pressed message; raises likewise."""
+        found = await self._done(interaction, session)
+        await self._replace(
+            interaction, lambda _: self._whole(found, reader, shared=_is_shared(interaction))
+        )
+
+    async def turn(
+        self, interaction: discord.Interaction, session: int, number: int, reader: Reader
+    ) -> None:
+        """Show a turning point in the pressed message; raises likewise."""
+        found = await self._done(interaction, session)
+        if not 1 <= number <= len(found.review.turning_points):
+            raise UnknownOption
+        step = await self._step(found, number)
+        await self._replace(
+            interaction, lambda before: self._turn(found, number, step, reader, before)
+        )
+
+    async def share(self, interaction: discord.Interaction, session: int, *, posted: bool) -> None:
+        """Show what everybody would see, or show it to everybody; raises likewise."""
+        found = await self._done(interaction, session)
+        reader = Reader(interaction.locale.value)
+        spoken = self._voices(found, reader)
+        picture = await self._picture(found, spoken.picture)
+        shown = screens.to_everybody if posted else screens.to_share
+        screen = shown(found, spoken, picture)
+        await self._answers.post(interaction, _ready(screen), alone=not posted)
+
+    async def settled(self) -> None:
+        """Wait until all that is to be told was told."""
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+
+    def close(self) -> None:
+        """Tell no more."""
+        for task in self._tasks:
+            task.cancel()
+
+    async def _done(self, interaction: discord.Interaction, session: int) -> Reviewable:
+        found = await self._reviewing.begin(session, interaction.user.id)
+        if not found.review.done:
+            raise UnknownOption
+        return found
+
+    async def _post(self, interaction: discord.Interaction, rendered: Awaitable[Rendered]) -> int:
+        message_id, _ = await self._answers.post(interaction, rendered, alone=True)
+        return message_id
+
+    async def _replace(
+        self,
+        interaction: discord.Interaction,
+        render: Callable[[Look | None], Awaitable[Rendered]],
+    ) -> None:
+        async with self._answers.answering(interaction) as answer:
+            await answer.show(render)
+
+    def _voices(self, found: Reviewable, reader: Reader) -> Voices:
+        return self._renderer.voices(_table(found), reader.locale)
+
+    async def _whole(self, found: Reviewable, reader: Reader, *, shared: bool) -> Rendered:
+        spoken = self._voices(found, reader)
+        picture = None if reader.in_words else await self._picture(found, spoken.picture)
+        return await _ready(screens.reviewed(found, spoken, picture, shared=shared))
+
+    async def _picture(self, found: Reviewable, words: Words) -> Picture | None:
+        try:
+            return await self._drawing.records(screens.course(found, words), words)
+        except Exception:  # noqa: BLE001 - a broken picture must not cost the words
+            _log.exception("drawing failed", picture="review")
+            return None
+
+    async def _turn(
+        self, found: Reviewable, number: int, step: int, reader: Reader, before: Look | None
+    ) -> Rendered:
+        spoken, table = self._voices(found, reader), _table(found)
+        view = found.made(found.review.turning_points[number - 1]).view
+        said = self._renderer.gist(table, view, spoken) if reader.in_words else None
+        drawn = await self._renderer.illustrator.drawn(
+            "hand", table, view, spoken, before, Urgency.ANSWER, wanted=said is None
+        )
+        picture = drawn.picture
+        screen = screens.turning_point(found, number, step, spoken, picture=picture, said=said)
+        return drawn.on(screen, table)
+
+    async def _step(self, found: Reviewable, number: int) -> int:
+        """The last step of the replay before a choice was seen."""
+        replay = await self._replays.of(found.record.id)
+        entry = found.review.turning_points[number - 1].entry
+        after = next(at for at, step in enumerate(replay.steps) if step.entry >= entry)
+        return max(0, after - 1)
+
+    def _follow(self, found: Reviewable, over: bool) -> None:  # noqa: FBT001  (what is told)
+        which = found.record.id, found.user_id
+        waiting, now = self._waiting.get(which), asyncio.get_running_loop().time()
+        if waiting is None or not (over or now >= waiting.told_at + TOLD_EVERY):
+            return
+        waiting.told_at = now
+        if over:
+            del self._waiting[which]
+        task = asyncio.create_task(self._tell(found, waiting, over=over))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _tell(self, found: Reviewable, waiting: _Waiting, *, over: bool) -> None:
+        words = self._voices(found, waiting.reader).message
+        if not over:
+            screen = screens.progress(found, words)
+        elif found.review.done:
+            screen = (await self._whole(found, waiting.reader, shared=waiting.shared)).screen
+        else:
+            screen = screens.left(found, words)
+        token = self._tokens.live(waiting.message_id)
+        if token is None:
+            return
+        try:
+            async with asyncio.timeout(UPLOAD):
+                target: Any = token.target  # "@original" is as good as an id
+                await token.webhook.edit_message(target, **edited(screen))
+        except (*FAILURES, TimeoutError) as error:
+            # Dismissed, most likely: what is read stays.
+            _log.info("review not shown", session=found.record.id, code=code_of(error))
+
+
+def _is_shared(interaction: discord.Interaction) -> bool:
+    """Whether there is anybody to show it to."""
+    return interaction.guild_id is not None
+
+
+def _table(found: Reviewable) -> Table:
+    return Table(found.record, found.game, found.last.state, ())
+
+
+async def _ready(screen: Screen) -> Rendered:
+    return Rendered(screen, Look(digest(screen), None, 0))

@@ -1,0 +1,194 @@
+"""What each choice of a game cost its player: the whole of it, and its turning points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.custom_ids.looks import Replaying, Reviewing
+from bot.people import Voices, bold, named
+from bot.screens.parts.parts import button, container, gallery, notice, paragraph, row, rows
+from bot.screens.parts.screen import Part, Screen
+from bot.screens.parts.wording import pictured
+from bot.sessions.over.reviews import Reviewable
+from bot.store.records.messages import Attachment
+from engine.review import Answer, Choice
+from engine.text import Text, text
+from images.pictures import Picture
+from images.records import Course, Point
+from images.records.spoken import course_in_words, game_name, percent, points
+from images.words import Words
+
+NAME = "review.png"
+
+
+def course(found: Reviewable, words: Words) -> Course:
+    """How the chances went; `words` with the names as pictures have them."""
+    order = [choice.entry for choice in found.review.turning_points]
+    return Course(
+        found.record.game,
+        words.name(found.review.seat),
+        tuple(
+            Point(
+                choice.round,
+                choice.before,
+                choice.after,
+                order.index(choice.entry) + 1 if choice.entry in order else 0,
+            )
+            for choice in found.review.choices
+        ),
+        found.review.result,
+        found.review.accuracy,
+    )
+
+
+def progress(found: Reviewable, words: Words) -> Screen:
+    """How far it is."""
+    done, total = len(found.review.choices), found.review.total
+    said = text("review.progress", game=_game(found), done=done, n=total)
+    return notice(words(said))
+
+
+def left(found: Reviewable, words: Words) -> Screen:
+    """It comes no further for now."""
+    return notice(words(text("review.left", game=_game(found))))
+
+
+def reviewed(
+    found: Reviewable, spoken: Voices, picture: Picture | Attachment | None, *, shared: bool
+) -> Screen:
+    """The whole of it; `shared`: with a way to show it to everybody."""
+    session, words, review = found.record.id, spoken.message, found.review
+    turns = [_turn_line(found, at, words) for at in range(len(review.turning_points))]
+    well = [] if review.best is None else [_well(found, review.best, words)]
+    openings = [
+        button(words(text("review.turn.open", number=at)), Reviewing(session, "turn", at))
+        for at in range(1, len(turns) + 1)
+    ]
+    more = [
+        button(words(text("review.what")), Reviewing(session, "help", 0)),
+        *[button(words(text("review.share")), Reviewing(session, "share", 0))] * shared,
+    ]
+    frame = container(
+        paragraph(f"## {words(text('review.title', game=_game(found)))}"),
+        None if picture is None else gallery(NAME, picture.alt),
+        paragraph(*course_in_words(_bold(found, spoken), words)),
+        paragraph(*(turns or [words(text("review.none"))]), *well),
+        *rows(openings),
+        row(*more),
+    )
+    return Screen(frame, picture, NAME)
+
+
+def explained(words: Words) -> Screen:
+    """What the numbers mean."""
+    return notice(words(text("review.help")))
+
+
+def turning_point(
+    found: Reviewable,
+    number: int,
+    step: int,
+    spoken: Voices,
+    *,
+    picture: Picture | Attachment | None = None,
+    said: Sequence[str] | None = None,
+) -> Screen:
+    """One of the choices that cost most, numbered from 1; `step`: where it is in the replay.
+
+    `said`: the lines that stand for the picture of the hand as it was.
+    """
+    words, turns = spoken.message, found.review.turning_points
+    choice = turns[number - 1]
+    made, better = choice.answers[0], choice.answers[1]
+    title = text("review.turn.title", number=number, of=len(turns), round=choice.round)
+    prompt = found.made(choice).view.prompt
+    asked = [] if prompt is None else [words(prompt.ask)]
+    why = [] if choice.reason is None else [words(text("review.turn.why", reason=choice.reason))]
+    above = paragraph(f"### {words(title)}", *asked)
+    below = paragraph(
+        words(_of_answer("review.turn.chosen", found, choice, made)),
+        words(_of_answer("review.turn.better", found, choice, better)),
+        *why,
+    )
+    missing = paragraph(words(text("hand.no_picture")))
+    hand = missing if picture is None else gallery(NAME, picture.alt)
+    session, following = found.record.id, number % len(turns) + 1
+    ways = [
+        button(words(text("review.back")), Reviewing(session, "back", 0)),
+        *[button(words(text("review.next")), Reviewing(session, "turn", following))]
+        * (len(turns) > 1),
+        button(words(text("review.replay")), Replaying(session, "open", step, None)),
+    ]
+    frame = container(above, pictured(hand, said, (above, below), words), below, row(*ways))
+    return Screen(frame, picture, NAME)
+
+
+def to_share(found: Reviewable, spoken: Voices, picture: Picture | None) -> Screen:
+    """What everybody would see, for a look at it before."""
+    words = spoken.message
+    frame = container(
+        paragraph(words(text("review.look"))),
+        *_public(found, spoken, picture),
+        row(button(words(text("review.post")), Reviewing(found.record.id, "post", 0))),
+    )
+    return Screen(frame, picture, NAME)
+
+
+def to_everybody(found: Reviewable, spoken: Voices, picture: Picture | None) -> Screen:
+    """The picture, and its sum in words: nothing of any hand."""
+    return Screen(container(*_public(found, spoken, picture)), picture, NAME)
+
+
+def _public(found: Reviewable, spoken: Voices, picture: Picture | None) -> list[Part | None]:
+    words, told = spoken.message, _bold(found, spoken)
+    title = text("review.of", name=told.name, game=game_name(words, told.game))
+    return [
+        paragraph(words(title)),
+        None if picture is None else gallery(NAME, picture.alt),
+        paragraph(*(f"-# {line}" for line in course_in_words(told, words))),
+    ]
+
+
+def _bold(found: Reviewable, spoken: Voices) -> Course:
+    name = bold(found.record.seats[found.review.seat].name)
+    return replace(course(found, spoken.picture), name=name)
+
+
+def _turn_line(found: Reviewable, at: int, words: Words) -> str:
+    choice = found.review.turning_points[at]
+    return words(
+        text(
+            "review.turn.line",
+            number=at + 1,
+            round=choice.round,
+            chosen=_picked(found, choice, choice.answers[0]),
+            after=percent(choice.after),
+            better=_picked(found, choice, choice.answers[1]),
+            before=percent(choice.before),
+        )
+    )
+
+
+def _well(found: Reviewable, choice: Choice, words: Words) -> str:
+    picks = _picked(found, choice, choice.answers[0])
+    return words(text("review.well", round=choice.round, picks=picks, points=points(choice.ahead)))
+
+
+def _of_answer(key: str, found: Reviewable, choice: Choice, answer: Answer) -> Text:
+    return text(
+        key,
+        picks=_picked(found, choice, answer),
+        chance=percent(answer.chance),
+        low=percent(answer.low),
+        high=percent(answer.high),
+    )
+
+
+def _picked(found: Reviewable, choice: Choice, answer: Answer) -> tuple[Text, ...]:
+    prompt = found.made(choice).view.prompt
+    return () if prompt is None else named(prompt, answer.picks)
+
+
+def _game(found: Reviewable) -> Text:
+    return text(f"game.{found.record.game}.name")

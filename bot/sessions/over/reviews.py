@@ -1,0 +1,132 @@
+"""Games that are over, as those read them choice by choice who made the choices."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from bot.sessions.over.replays import Replays
+from bot.sessions.refusals import NothingToReview, NotToBeReviewed
+from bot.sessions.table.table import AnyGame
+from bot.store.records.play import Departed, Move, Reviewed, Seat
+from bot.store.records.sessions import Session
+from bot.store.store import Store
+from engine.log import Moment
+from engine.review import Choice, Owed, Review, begun, owed
+
+KEPT: Final = 16
+"""Reviews whose games are held in memory; a press finds the others in the store again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewable:
+    """A person's choices in a game that is over, and what is read of them so far."""
+
+    record: Session
+    game: AnyGame
+    user_id: int
+    choices: tuple[Owed, ...] = field(repr=False)
+    review: Review = field(repr=False)
+    last: Moment = field(repr=False)
+
+    @property
+    def strengths(self) -> tuple[str | None, ...]:
+        """By seat the computer's that played it in the end; a person's None."""
+        return tuple(seat.strength for seat in self.record.seats)
+
+    def made(self, choice: Choice) -> Owed:
+        """A choice that was read, as it was owed."""
+        return next(one for one in self.choices if one.entry == choice.entry)
+
+    @property
+    def unread(self) -> Sequence[Owed]:
+        """The choices that are still to be read."""
+        return self.choices[len(self.review.choices) :]
+
+    def grown(self, choice: Choice) -> Reviewable:
+        """With one choice more, of which no more is kept than is ever shown."""
+        kept = choice.model_copy(update={"answers": choice.answers[: 2 if choice.cost else 1]})
+        return replace(self, review=self.review.grown(kept))
+
+    @property
+    def stored(self) -> Reviewed:
+        """The same for the store."""
+        found = self.review.model_dump_json()
+        return Reviewed(self.user_id, self.review.seat, self.review.done, found)
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    choices: tuple[Owed, ...]
+    last: Moment
+    begun: Review
+
+
+class Reviews:
+    """Finds what somebody chose, and keeps what is read of it.
+
+    Raises NotToBeReviewed, NothingToReview, and as `Replays.of`.
+    """
+
+    def __init__(self, store: Store, replays: Replays) -> None:
+        self._store = store
+        self._replays = replays
+        self._known: OrderedDict[tuple[int, int], _Known] = OrderedDict()
+
+    async def of(self, session_id: int, user_id: int) -> Reviewable:
+        """Somebody's choices in a game, with what is read of them."""
+        record, game = await self._replays.over(session_id)
+        seat = seat_in(record, user_id)
+        if seat is None:
+            raise NotToBeReviewed
+        known = self._known.get((session_id, user_id)) or await self._played(record, user_id, seat)
+        stored = await self._store.review(session_id, user_id)
+        review = known.begun if stored is None else Review.model_validate_json(stored.found)
+        return Reviewable(record, game, user_id, known.choices, review, known.last)
+
+    async def _played(self, record: Session, user_id: int, seat: int) -> _Known:
+        """The game played again, which every press on a review asks for."""
+        _, game, moves, passed = await self._replays.played(record.id)
+        last = passed[-1]
+        choices = await asyncio.to_thread(_own, record, game, moves, last, seat, user_id)
+        if not choices:
+            raise NothingToReview
+        whole = begun(game, last, len(choices), seat)
+        known = self._known[record.id, user_id] = _Known(choices, last, whole)
+        while len(self._known) > KEPT:
+            self._known.popitem(last=False)
+        return known
+
+    async def begin(self, reviewable: Reviewable) -> None:
+        """Note that it is to be read, also after another start."""
+        await self._store.begin_review(reviewable.record.id, reviewable.stored)
+
+    async def keep(self, reviewable: Reviewable) -> bool:
+        """Keep what is read; False where nobody wants it any more."""
+        return await self._store.save_review(reviewable.record.id, reviewable.stored)
+
+
+def seat_in(record: Session, user_id: int) -> int | None:
+    """The seat that somebody had in a game, if any."""
+    held: list[Seat | Departed] = [*record.seats, *record.departed]
+    return next((one.seat for one in held if one.user_id == user_id), None)
+
+
+def _own(
+    record: Session,
+    game: AnyGame,
+    moves: Sequence[Move],
+    last: Moment,
+    seat: int,
+    user_id: int,
+) -> tuple[Owed, ...]:
+    """What this very person chose: of others nothing is told, who had the seat before or after."""
+    sure = {user_id, None} if record.seats[seat].user_id == user_id else {user_id}
+    return tuple(
+        choice
+        for choice in owed(game, last, moves, seat)
+        if moves[choice.entry - 1].chosen_by in sure
+    )

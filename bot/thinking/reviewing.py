@@ -1,0 +1,109 @@
+"""Games that are over, read choice by choice in the processes that think, when nobody waits."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextvars import Context
+from typing import Final, TypeAlias
+
+import structlog
+
+from bot.sessions.over.reviews import Reviewable, Reviews
+from bot.sessions.refusals import Refused
+from bot.sessions.sessions import Sessions
+from bot.store.store import Store, StoreFailed
+from bot.thinking.thinkers import NobodyThinks, Thinkers
+from bot.thinking.worker import ThinkingFailed
+
+_log = structlog.get_logger(__name__)
+
+KEPT_EVERY: Final = 2.0
+"""Seconds of reading that a bot loses which is killed."""
+
+Told: TypeAlias = Callable[[Reviewable, bool], None]
+"""Hears how far a review is, and whether no more comes of it for now."""
+
+
+class Reviewing:
+    """Reads each review once; what was begun goes on after a start."""
+
+    def __init__(
+        self, store: Store, sessions: Sessions, reviews: Reviews, thinkers: Thinkers
+    ) -> None:
+        self._store = store
+        self._sessions = sessions
+        self._reviews = reviews
+        self._thinkers = thinkers
+        self._tasks: dict[tuple[int, int], asyncio.Task[None]] = {}
+        self._told: list[Told] = []
+
+    def follow(self, told: Told) -> None:
+        """Have somebody hear of all reviews that are read."""
+        self._told.append(told)
+
+    async def begin(self, session_id: int, user_id: int) -> Reviewable:
+        """Have somebody's choices read, unless they are; how far that is. Raises as `Reviews`."""
+        reviewable = await self._reviews.of(session_id, user_id)
+        if not reviewable.review.done:
+            await self._reviews.begin(reviewable)
+            self._start(session_id, user_id)
+        return reviewable
+
+    def reads(self, session_id: int, user_id: int) -> bool:
+        """Whether this review is being read."""
+        return (session_id, user_id) in self._tasks
+
+    async def catch_up(self) -> None:
+        """Go on with what the last process left."""
+        for session_id, user_id in await self._store.unfinished_reviews():
+            if await self._sessions.mine([session_id]):
+                self._start(session_id, user_id)
+
+    async def settled(self) -> None:
+        """Wait until nothing is read any more."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    def close(self) -> None:
+        """Read no more; the next start goes on."""
+        for task in self._tasks.values():
+            task.cancel()
+
+    def _start(self, session_id: int, user_id: int) -> None:
+        which = session_id, user_id
+        if which not in self._tasks:
+            task = asyncio.create_task(self._read(*which), context=Context())
+            self._tasks[which] = task
+            task.add_done_callback(lambda _: self._tasks.pop(which))
+
+    async def _read(self, session_id: int, user_id: int) -> None:
+        try:
+            await self._grown(session_id, user_id)
+        except Refused as refused:
+            _log.info("not reviewed", session=session_id, why=refused.reason.key)
+        except (StoreFailed, NobodyThinks, ThinkingFailed) as failed:
+            _log.warning("review left", session=session_id, why=type(failed).__name__)
+
+    async def _grown(self, session_id: int, user_id: int) -> None:
+        found = await self._reviews.of(session_id, user_id)
+        now = asyncio.get_running_loop().time
+        kept_at = now()
+        try:
+            for choice in found.unread:
+                read = await self._thinkers.read(
+                    found.record.game, choice, found.review.seat, found.strengths
+                )
+                found = found.grown(read)
+                if found.review.done or now() >= kept_at + KEPT_EVERY:
+                    kept_at = now()
+                    if not await self._reviews.keep(found):
+                        return
+                if not found.review.done:
+                    self._tell(found, over=False)
+        finally:
+            self._tell(found, over=True)
+
+    def _tell(self, found: Reviewable, *, over: bool) -> None:
+        for told in self._told:
+            told(found, over)

@@ -1,0 +1,50 @@
+"""Reviews in the store: begun once, kept while they grow, gone with their game or their person."""
+
+from __future__ import annotations
+
+from bot.sessions.table.story import dumped_nameless
+from bot.store.records.play import Reviewed
+from bot.store.store import Store
+from tests.bot.store.builders import ADA, BLAISE, started
+
+BEGUN = Reviewed(ADA.user_id, 0, done=False, found="{}")
+GROWN = Reviewed(ADA.user_id, 0, done=False, found="[1]")
+DONE = Reviewed(ADA.user_id, 0, done=True, found="[1, 2]")
+
+
+async def test_a_review_is_begun_once_and_grows(store: Store) -> None:
+    game = await started(store)
+    assert await store.review(game.id, ADA.user_id) is None
+    await store.begin_review(game.id, BEGUN)
+    assert await store.save_review(game.id, GROWN)
+    await store.begin_review(game.id, BEGUN)
+    assert await store.review(game.id, ADA.user_id) == GROWN
+    assert await store.review(game.id, BLAISE.user_id) is None
+    assert await store.unfinished_reviews() == [(game.id, ADA.user_id)]
+    assert await store.reviews_of(ADA.user_id) == []
+    assert await store.save_review(game.id, DONE)
+    assert await store.unfinished_reviews() == []
+    assert await store.reviews_of(ADA.user_id) == [(game.game, "[1, 2]")]
+
+
+async def test_what_is_read_of_whoever_was_forgotten_is_gone_and_stays_so(store: Store) -> None:
+    game = await started(store)
+    await store.begin_review(game.id, DONE)
+    theirs = Reviewed(BLAISE.user_id, 1, done=True, found="[3]")
+    await store.begin_review(game.id, theirs)
+    await store.end(game.id, "over")
+    found = {"session_id": game.id, "seat": 0, "done": True, "found": "[1, 2]"}
+    assert (await store.exported(ADA.user_id))["reviews"] == [found]
+    await store.forget_person(ADA.user_id, ("Odon",), dumped_nameless)
+    assert not await store.save_review(game.id, DONE)
+    assert await store.review(game.id, ADA.user_id) is None
+    assert await store.review(game.id, BLAISE.user_id) == theirs
+
+
+async def test_it_is_purged_with_its_game(store: Store) -> None:
+    game = await started(store)
+    await store.begin_review(game.id, DONE)
+    await store.end(game.id, "abandoned")
+    await store.purge([game.id])
+    assert await store.review(game.id, ADA.user_id) is None
+    assert not await store.save_review(game.id, DONE)

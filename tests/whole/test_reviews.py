@@ -1,0 +1,231 @@
+"""Reviews as their players meet them: under the result, in the replay, and shared."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from bot.delivery.following import reviews
+from bot.testing.driver import Person, alt_texts, labels, text_of
+from bot.thinking.thinkers import Thinkers
+from engine import games
+from engine.review import Effort, Review, read_choice
+from tests.whole.house import house, reopened
+from tests.whole.test_replays import ended, step
+
+LITTLE = Effort(look=2, told=2, step=1, most=4)
+SEATED = {
+    "guildes": ("Ada", "Goro", "Chiara"),
+    "majority": ("Ada", "Goro", "Chiara", "Dietrich"),
+    "corrompue": ("Ada", "Goro", "Chiara"),
+    "london": ("Ada", "Goro"),
+}
+
+
+@pytest.fixture(autouse=True)
+def _by_number(monkeypatch):
+    """Read at once, and here: a move's number tells how games with it end."""
+
+    def ends(game, policy, world, seat, row, seed):
+        return row[0] % 7 / 7
+
+    async def read(_, game, choice, seat, strengths):
+        await asyncio.sleep(0)
+        return read_choice(games[game], choice, seat, strengths, LITTLE)
+
+    monkeypatch.setattr("engine.review.chances.playout", ends)
+    monkeypatch.setattr(Thinkers, "read", read)
+
+
+async def reviewed(person: Person, party):
+    """The review, from the button under the result, once it is there."""
+    await person.press("Review", party.board)
+    waiting = person.latest(party.channel)
+    assert waiting.seen_by == person.id
+    services = party.house.bot.services
+    await services.reviewing.settled()
+    await services.reviews.settled()
+    return waiting
+
+
+@pytest.mark.parametrize("game", SEATED)
+async def test_whoever_played_sees_what_their_choices_cost(tmp_path, game):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall, *SEATED[game], game=game)
+        ada = party.people[0]
+        shown = await reviewed(ada, party)
+        assert shown.seen_by == ada.id
+        said = text_of(shown)
+        assert "choice by choice" in said
+        assert "Chance to win at the beginning: " in said
+        assert "Accuracy: " in said
+        assert "Ada" in alt_texts(shown)[0]
+
+
+async def test_while_it_is_read_the_message_says_how_far_it_is(tmp_path, monkeypatch):
+    monkeypatch.setattr(reviews, "TOLD_EVERY", 0.0)
+    said: list[str] = []
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall)
+        edited = reviews.edited
+
+        def noted(screen):
+            said.append(str(screen.frame))
+            return edited(screen)
+
+        monkeypatch.setattr(reviews, "edited", noted)
+        ada = party.people[0]
+        shown = await reviewed(ada, party)
+        assert "choice by choice" in text_of(shown)
+        assert any("is being read: 1 of" in one for one in said)
+        await ada.press("Review", party.board)
+        again = ada.latest(party.channel)
+        assert again.id != shown.id
+        assert text_of(again) == text_of(shown)
+
+
+async def test_a_turning_point_shows_the_hand_the_choice_and_a_better_one(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall)
+        person = party.people[0]
+        shown = await reviewed(person, party)
+        whole = text_of(shown)
+        await person.press("Turning point 1", shown)
+        said = text_of(shown)
+        assert "### Turning point 1 of " in said
+        assert "You chose " in said
+        assert "to win (between " in said
+        assert "Better: " in said
+        assert "Why: " in said
+        assert "A hand" in alt_texts(shown)[0]
+        await person.press("In the replay", shown)
+        replay = person.latest(party.channel)
+        assert step(replay)[0] >= 1
+        await person.press("Back", shown)
+        assert text_of(shown) == whole
+        await person.press("What do the numbers mean?", shown)
+        assert "played on from what you could see then" in text_of(person.latest(party.channel))
+
+
+async def test_sharing_shows_what_everybody_will_see_first(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall)
+        person = party.people[0]
+        shown = await reviewed(person, party)
+        await person.press("Share…", shown)
+        look = person.latest(party.channel)
+        assert look.seen_by == person.id
+        assert "Everybody here will see this" in text_of(look)
+        await person.press("Show everybody", look)
+        posted = person.latest(party.channel)
+        assert posted.seen_by is None
+        assert "Chance to win at the beginning" in text_of(posted)
+        assert labels(posted) == []
+        hand = text_of(shown).split("**1**")[1].splitlines()[0]
+        assert hand not in text_of(posted)
+
+
+async def test_in_the_replay_it_can_be_asked_for_too(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall)
+        ada = party.people[0]
+        await ada.press("Replay", party.board)
+        await ada.press("Review", ada.latest(party.channel))
+        await hall.bot.services.reviewing.settled()
+        await hall.bot.services.reviews.settled()
+        assert "choice by choice" in text_of(ada.latest(party.channel))
+
+
+async def test_who_had_no_seat_is_told_so(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall)
+        hanna = hall.person("Hanna")
+        await hanna.press("Review", party.board)
+        assert "It is for those who played this game." in text_of(hanna.latest(party.channel))
+        assert await hall.bot.services.store.unfinished_reviews() == []
+
+
+async def test_who_wants_words_gets_all_of_it_in_words(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall)
+        ada, services = party.people[0], hall.bot.services
+        known = await services.people.find(ada.id)
+        await services.store.save_person(replace(known, in_words=True))
+        services.people.forget_all()
+        shown = await reviewed(ada, party)
+        assert alt_texts(shown) == []
+        assert "By round: 1: " in text_of(shown)
+        await ada.press("Turning point 2", shown)
+        assert alt_texts(shown) == []
+        assert "You chose " in text_of(shown)
+
+
+async def test_what_is_read_is_given_to_its_person_and_erased_with_them(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall)
+        ada = party.people[0]
+        await reviewed(ada, party)
+        store = hall.bot.services.store
+        (row,) = (await store.exported(ada.id))["reviews"]
+        assert row["done"]
+        await hall.bot.services.forgetting.forget(ada.id)
+        assert (await store.exported(ada.id))["reviews"] == []
+        await ada.press("Review", party.board)
+        assert "It is for those who played this game." in text_of(ada.latest(party.channel))
+
+
+async def test_what_a_killed_bot_had_begun_to_read_goes_on_at_the_next_start(tmp_path):
+    database = tmp_path / "guildhall.sqlite3"
+    async with house(database) as hall:
+        party = await ended(hall)
+        ada = party.people[0]
+        services = hall.bot.services
+        found = await services.reviewing.begin(party.session_id, ada.id)
+        # As after kill -9: a choice is kept, no task is left.
+        services.reviewing.close()
+        await services.reviewing.settled()
+        read = await services.thinkers.read(
+            "guildes", found.unread[0], found.review.seat, found.strengths
+        )
+        assert await services.store.save_review(party.session_id, found.grown(read).stored)
+        await hall.bot.close()
+        async with reopened(hall, database) as again:
+            after = again.bot.services
+            await after.reviewing.settled()
+            assert await after.store.unfinished_reviews() == []
+            stored = await after.store.review(party.session_id, ada.id)
+            review = Review.model_validate_json(stored.found)
+            assert review.done
+            assert review.choices[0] == found.grown(read).review.choices[0]
+
+
+async def test_pressing_twice_reads_it_once(tmp_path, monkeypatch):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall)
+        orders, read = [], Thinkers.read
+
+        def noted(thinkers, game, choice, *how):
+            orders.append(choice.entry)
+            return read(thinkers, game, choice, *how)
+
+        monkeypatch.setattr(Thinkers, "read", noted)
+        ada = party.people[0]
+        await ada.press("Review", party.board)
+        await reviewed(ada, party)
+        await ada.press("Review", party.board)
+        await hall.bot.services.reviewing.settled()
+        assert len(orders) == len(set(orders)) > 10
+
+
+async def test_a_game_by_older_rules_is_refused_in_words(tmp_path, monkeypatch):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall)
+        monkeypatch.setattr(type(games["guildes"]), "rules_version", 99)
+        monkeypatch.setattr(type(games["guildes"]), "rules_since", None)
+        monkeypatch.setattr(type(games["guildes"]), "components", "others")
+        ada = party.people[0]
+        await ada.press("Review", party.board)
+        assert "can’t" in text_of(ada.latest(party.channel))
+        assert await hall.bot.services.store.unfinished_reviews() == []
