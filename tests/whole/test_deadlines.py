@@ -114,7 +114,8 @@ async def test_a_game_found_broken_at_its_deadline_says_so(tmp_path, clock):
 async def test_without_a_clock_nobody_is_chosen_for(tmp_path, clock):
     async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
         party = await at_speed(hall, "none", "Ada", "Farah", "Goro")
-        await later(hall, clock, 1000 * HOUR)
+        for _ in range(10):
+            await later(hall, clock, 100 * HOUR)
         assert await party.moves() == []
         assert "<t:" not in text_of(party.board)
         for person in party.people:
