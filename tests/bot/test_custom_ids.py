@@ -30,6 +30,7 @@ EVERY_KIND = {
     "pick:17:3:card:17:b": Pick(17, 3, "card:17:b"),
     "pick:17:3:": Pick(17, 3, ""),
     "pick:17:3": Pick(17, 3, None),
+    f"pick:{'9' * 18}:3": Pick(999_999_999_999_999_999, 3, None),
     "sure:17:3:1f": Sure(17, 3, 0x1F),
     "page:17:3:1": Page(17, 3, 1),
     "show:17:hand": Show(17, "hand"),

@@ -183,6 +183,20 @@ def test_components_that_are_none(capsys, monkeypatch, tmp_path):
     assert "LONDON_COMPONENTS" in complaint(capsys)
 
 
+def test_a_backup_says_what_was_copied_and_where_to(capsys, tmp_path):
+    asyncio.run(made(tmp_path / "guildhall.sqlite3"))
+    assert main(["backup", "copy.sqlite3"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("copied ")
+    assert said.endswith(" to copy.sqlite3\n")
+    asyncio.run(made(tmp_path / "copy.sqlite3"))
+
+
+async def made(database):
+    """Open a database and close it again."""
+    await (await SqliteStore.open(database)).close()
+
+
 def test_a_backup_of_nothing(capsys):
     assert "no database" in complaint(capsys, "backup", "copy.sqlite3")
 

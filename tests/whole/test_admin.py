@@ -78,6 +78,7 @@ async def test_a_game_is_shown_as_everybody_sees_it(database, order):
         shown = await order("show", "1")
         assert "game: guildes" in shown
         assert "waits for: Goro, Chiara" in shown
+        assert "paused: False" in shown
         table = await party.table()
         assert str(table.record.seed) not in shown
         for seat in range(3):

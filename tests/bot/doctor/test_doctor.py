@@ -213,6 +213,8 @@ async def test_a_rehearsal_passes_every_step_and_leaves_nothing_but_its_thread(d
     shown = [m for m in channel.messages.values() if "Press me" in labels(m)]
     assert shown == []
     assert len(channel.messages) <= before + 1  # that a thread was begun
+    (thread,) = [c for c in discord.world.channels.values() if c.name == "Guildhall: rehearsal"]
+    assert thread.archived
 
 
 @pytest.mark.parametrize(

@@ -90,6 +90,11 @@ async def test_what_fails_is_told_and_the_process_draws_on(process):
     assert (await process.draw(order())).png
 
 
+async def test_what_interrupts_the_bot_in_a_terminal_does_not_reach_the_process(process):
+    await process.draw(order())
+    assert os.getpgid(process._process.pid) != os.getpgid(0)
+
+
 async def test_a_process_that_was_killed_is_started_again(process):
     await process.draw(order())
     process._process.kill()
