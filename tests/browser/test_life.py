@@ -19,7 +19,7 @@ DAY = 24 * HOUR
 HOSTS = {"en": ("Ada", "ada"), "fr": ("Benoît", "benoit")}
 SAID = {
     "en": {
-        "more": "The computer chooses for you",
+        "more": "selection 1 of 9 · ⏳",
         "reminder": "Guildes is waiting for you",
         "paused": "The host has paused the game",
         "offer": "offers you the seat",
@@ -28,7 +28,7 @@ SAID = {
         "stands": "paused",
     },
     "fr": {
-        "more": "L’ordinateur choisira à votre place",
+        "more": "sélection 1 sur 9 · ⏳",
         "reminder": "Guildes vous attend",
         "paused": "L’hôte a mis la partie en pause",
         "offer": "vous propose la place",

@@ -68,7 +68,7 @@ async def test_who_watches_reads_it_in_his_own_language(tmp_path):
         await benoit.press("Suivre", party.board)
         seen = await benoit.sees("Ce message suit la partie", TABLE)
         assert "Continuer à suivre" in labels(seen)
-        assert "Tour de scrutin 1 sur 3" in text_of(seen)
+        assert "Tour 1 sur 3" in text_of(seen)
 
 
 async def test_who_watches_a_game_that_is_set_apart_is_told(tmp_path):

@@ -78,7 +78,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     prompts = (
         [] if asked is None else _prompt(record.id, asked, spoken.picture, page, marked, signs)
     )
-    above = [paragraph(f"### {_title(table, words)}", f"-# {words(view.headline)}")]
+    above = [paragraph(f"### {_title(table, words)}", f"-# {_stands(view, due, words)}")]
     pictured = picture is not None or said is not None
     if said is None:
         told = briefly(*table.told_parted(seat), seat, words)
@@ -93,7 +93,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
         *(map(paragraph, guide.said) if asked is not None else ()),
         paragraph(f"⚠ {words(text('refused.stale'))}") if late else None,
         None if waits else paragraph(*_asked(table, view, words, marked)),
-        paragraph(*_clock(turn, due, words)),
+        paragraph(*_missed(turn, words)),
         *(_decided(table, seat, until, words) if _is_uncommon(table) else ()),
         paragraph(*guide.advice) if asked is not None and guide.advice else None,
         *prompts,
@@ -265,16 +265,21 @@ def _asked(table: Table, view: View, words: Words, marked: tuple[str, ...] | Non
     return [f"{chosen} {waiting}", f"-# {words(text('hand.changeable'))}"]
 
 
-def _clock(turn: Turn, due: Mapping[int, int], words: Words) -> list[str]:
-    """Until when the seat must choose, and that the computer has chosen for it."""
-    lines = []
+def _stands(view: View, due: Mapping[int, int], words: Words) -> str:
+    """Where the game stands, and until when the seat must choose; behind “More…” in words."""
+    time = due.get(view.viewer or 0)
+    if time is None:
+        return words(view.headline)
+    return words(text("hand.stands", headline=view.headline, when=moment(time)))
+
+
+def _missed(turn: Turn, words: Words) -> list[str]:
+    """That the computer has chosen for the seat, or plays it."""
     if turn.away:
-        lines.append(words(text("hand.away")))
-    elif turn.missed:
-        lines.append(f"-# {words(text('hand.missed', n=MOST_MISSED - turn.missed))}")
-    if turn.seat in due:
-        lines.append(f"-# {words(text('hand.due', when=moment(due[turn.seat])))}")
-    return lines
+        return [words(text("hand.away"))]
+    if turn.missed:
+        return [f"-# {words(text('hand.missed', n=MOST_MISSED - turn.missed))}"]
+    return []
 
 
 def _seat_buttons(

@@ -20,6 +20,8 @@ _MOST_LINES = 15
 """Happenings of a page."""
 _BRIEF = 110
 """Characters of two small lines on a phone."""
+_BRIEFER = 80
+"""Where another line follows."""
 
 Section = tuple[str, Sequence[str]]
 """A heading and the lines below it."""
@@ -30,17 +32,17 @@ def briefly(
 ) -> list[str]:
     """The last step: what has ended in at most two lines, and below it by itself what begins."""
     parts = (ended, begun[:1])
-    return [_brief(told, viewer, words) for told in parts if told]
+    room = _BRIEF if not begun else _BRIEFER
+    return [_brief(told, viewer, words, room) for told in parts if told]
 
 
-def _brief(told: Sequence[Text], viewer: int | None, words: Words) -> str:
+def _brief(told: Sequence[Text], viewer: int | None, words: Words, room: int) -> str:
     """What is about the viewer first, then what has a part about the viewer, then the newest; "…"
     where it begins in the middle."""
     about = [at for at, one in enumerate(told) if _is_about(one, viewer)]
     newest = [at for at in reversed(range(len(told))) if at not in about]
     newest.sort(key=lambda at: not _is_about_among_others(told[at], viewer))
     kept: dict[int, str] = {}
-    room = _BRIEF
     for at in (*about, *newest):
         said = words(told[at])
         room -= len(said.replace("**", "")) + 1
