@@ -135,13 +135,14 @@ class Party:
         )
 
     async def add_computers(self, number: int, strength: str = "normal") -> None:
-        """Have the host seat so many computers."""
+        """Have the host seat so many computers, and the board show them."""
+        if not number:
+            return
         lobby = f"lobby:{self.session_id}"
-        if number:
-            opened = await self.host.press(f"{lobby}:computers", self.board)
-            screen = self.host.response(opened)
+        screen = self.host.response(await self.host.press(f"{lobby}:computers", self.board))
         for _ in range(number):
             await self.host.press(f"{lobby}:add:{strength}", screen)
+        await self.house.quiet()
 
     async def table(self) -> Table:
         """The session as it is."""

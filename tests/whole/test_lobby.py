@@ -156,7 +156,7 @@ async def test_a_computer_that_was_removed_meanwhile_is_told(tmp_path):
         seen = goro.response(await goro.press("Computers", party.board))
         own = ada.response(await ada.press("Computers", party.board))
         await ada.choose(["remove"], own, select)
-        await goro.choose(["hard"], seen, select)
+        await press_as_it_was(goro, seen, select, ["hard"])
         await goro.sees("doesn’t sit here any more", TABLE)
 
 

@@ -18,9 +18,14 @@ from tests.whole.house import (
 )
 
 
-async def press_as_it_was(person, message, custom_id):
-    """Press a button that the person's client still shows, though the message has changed."""
+async def press_as_it_was(person, message, custom_id, values=()):
+    """Press a button that the person's client still shows, though the message has changed.
+
+    With `values`, choose them in a select.
+    """
     data = {"component_type": 2, "custom_id": custom_id, "id": 1}
+    if values:
+        data |= {"component_type": 3, "values": list(values)}
     world = person.world
     started = interactions.start(
         world,
