@@ -55,8 +55,7 @@ from bot.sessions.play.learning import Learning
 from bot.sessions.play.lobby import Lobbies
 from bot.sessions.play.playing import Advices, Marks, Playing
 from bot.sessions.play.takebacks import Takebacks
-from bot.sessions.play.timing import Timing
-from bot.sessions.play.whereabouts import Whereabouts
+from bot.sessions.play.timing import Timing, Whereabouts
 from bot.sessions.sessions import Locks, Sessions
 from bot.sessions.table.table import AnyGame
 from bot.store.shares import EVERYTHING, Shares

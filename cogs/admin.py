@@ -17,7 +17,7 @@ from bot.custom_ids.reading import LARGEST_ID
 from bot.delivery.calling.answers import Acknowledgement, deferred, thinking
 from bot.delivery.calling.edits import in_time
 from bot.running.client import Guildhall
-from bot.screens.commands.admin import Condition, condition, sure_to_block, sure_to_end
+from bot.screens.commands.about import Condition, condition, sure_to_block, sure_to_end
 from bot.screens.commands.naming import said
 from bot.screens.parts.parts import notice
 from bot.services import Services

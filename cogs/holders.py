@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable, Mapping
 import discord
 from discord import app_commands
 
+from bot.custom_ids.play import Change, Holding
 from bot.custom_ids.reading import chosen_first, number
-from bot.custom_ids.seats import Change, Holding
 from bot.delivery.kept.kept import Whose
 from bot.people import bold
 from bot.running.client import Guildhall

@@ -8,15 +8,14 @@ from typing import Any, TypeAlias
 import discord
 from discord import app_commands
 
+from bot.custom_ids.play import REMOVE, Action, Lobby
 from bot.custom_ids.reading import chosen_first, filled_in, number
-from bot.custom_ids.seats import REMOVE, Action, Lobby
 from bot.delivery.kept.kept import Whose
 from bot.running.client import Guildhall
 from bot.screens.commands.naming import choices_of, said
 from bot.screens.lobby import managing as screens
-from bot.screens.lobby.opening import joined
-from bot.screens.parts.forms import refilled, together
-from bot.screens.parts.parts import notice
+from bot.screens.lobby.managing import joined
+from bot.screens.parts.parts import notice, refilled, together
 from bot.services import Services
 from bot.sessions import seating, settings
 from bot.sessions.refusals import NoBots, NoSpeed, NotALobby, NotOffered, TableMoved, UnknownOption

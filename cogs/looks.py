@@ -15,14 +15,14 @@ from bot.delivery.rendering.renderer import Reader
 from bot.delivery.rendering.rendering import Rendered
 from bot.people import direct_channel, voices
 from bot.running.client import Guildhall
-from bot.screens.commands import listing, reading, records
+from bot.screens.commands import reading, records
 from bot.screens.commands.naming import said
 from bot.screens.lobby import lobby
 from bot.screens.parts.screen import Screen
 from bot.screens.play import history as told
 from bot.screens.play import looking, ways
 from bot.services import Services
-from bot.sessions.over import bg_stats
+from bot.sessions.over import saving
 from bot.sessions.refusals import NoSuchSession, UnknownOption, Unreadable
 from bot.sessions.table.log import history
 from bot.sessions.table.table import Table
@@ -64,14 +64,14 @@ class Games(commands.Cog):
                 continue
             words_there = services.answers.words(interaction, table.record)
             obstacle = await services.delivery.boards.obstacle(table)
-            lines.append(listing.line(table, user_id, obstacle, words_there))
+            lines.append(reading.game_line(table, user_id, obstacle, words_there))
         apart = [
-            listing.apart(outline, words, installed=outline.game in services.games)
+            reading.games_apart(outline, words, installed=outline.game in services.games)
             for outline in await services.store.apart_of(user_id)
         ]
         said = [line for _, line in sorted(lines)] + apart
         others = await to_watch(services, interaction)
-        await services.answers.show(interaction, listing.running(said, others, words))
+        await services.answers.show(interaction, reading.games_running(said, others, words))
 
 
 @handles(Show)
@@ -177,7 +177,7 @@ async def _turn_to(
 def _for_bg_stats(services: Services, interaction: discord.Interaction, table: Table) -> Screen:
     language = services.languages.pick(interaction.locale.value)
     spoken = voices(services.languages, language, table.record)
-    return records.for_bg_stats(bg_stats.play(table, spoken.picture), spoken.message)
+    return records.for_bg_stats(saving.bg_stats_play(table, spoken.picture), spoken.message)
 
 
 def _topics(

@@ -8,11 +8,11 @@ from functools import partial
 
 import discord
 
-from bot.custom_ids.seats import Action, Lobby
+from bot.custom_ids.play import Action, Lobby
 from bot.delivery.calling.answers import deferred
 from bot.delivery.calling.permissions import missing, timed_out
 from bot.people import direct_channel
-from bot.screens.lobby import opening as screens
+from bot.screens.lobby import managing as screens
 from bot.screens.parts.parts import date
 from bot.screens.play import guiding
 from bot.services import Services

@@ -16,7 +16,7 @@ from bot.delivery.rendering.rendering import Rendering
 from bot.delivery.rendering.replaying import Looking
 from bot.people import voices
 from bot.running.client import Guildhall
-from bot.screens.commands import listing, reading
+from bot.screens.commands import reading
 from bot.screens.commands.naming import said
 from bot.screens.replay import SCRIPT, TEXT, saved, text_page
 from bot.screens.review import explained
@@ -64,7 +64,7 @@ class Replays(commands.Cog):
         words = services.answers.words(interaction)
         found = []
         for one in await _offered(services, interaction):
-            line = listing.ended(one, words, installed=one.game in services.games)
+            line = reading.games_ended(one, words, installed=one.game in services.games)
             if all(word in line.casefold() for word in wanted):
                 found.append(app_commands.Choice(name=line, value=str(one.id)))
         return found[:OFFERED]

@@ -14,9 +14,16 @@ from bot.custom_ids.looks import ServerSetting, Setting
 from bot.custom_ids.reading import chosen, chosen_first, filled_in, number
 from bot.running.client import Guildhall
 from bot.screens.commands.naming import said
-from bot.screens.commands.servers import HOSTS, server_settings
-from bot.screens.commands.settings import CONFIRMS, HELPED, IN_WORDS, quiet_hours, settings
-from bot.screens.parts.forms import refilled, together
+from bot.screens.commands.settings import (
+    CONFIRMS,
+    HELPED,
+    HOSTS,
+    IN_WORDS,
+    quiet_hours,
+    server_settings,
+    settings,
+)
+from bot.screens.parts.parts import refilled, together
 from bot.services import Services
 from bot.sessions.refusals import CantTell, NoQuietHours, NotManager, UnknownOption
 from bot.sessions.settings import SPEEDS

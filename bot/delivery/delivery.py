@@ -20,7 +20,7 @@ from bot.delivery.told.reminders import KIND as REMINDER
 from bot.delivery.told.reminders import Reminders
 from bot.delivery.told.results import Results
 from bot.delivery.wire.coalesced import Backlog, Coalesced, Works
-from bot.sessions.play.whereabouts import Whereabouts
+from bot.sessions.play.timing import Whereabouts
 from bot.sessions.refusals import Refused, Unreadable
 from bot.sessions.sessions import Change, Sessions
 from bot.sessions.table.table import Table

@@ -1,19 +1,32 @@
-"""Messages that tell somebody something once: an invitation, a seat lost, a call to the table."""
+"""Messages that tell somebody something once: an invitation, a seat lost, that a table waits."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from discord import ButtonStyle
 
 from bot.custom_ids.looks import Show
-from bot.custom_ids.seats import Action, Lobby
+from bot.custom_ids.play import Action, Lobby
 from bot.people import bold
-from bot.screens.parts.parts import button, container, notice, paragraph, push, row, to_board, turn
+from bot.screens.parts.parts import (
+    button,
+    container,
+    link,
+    moment,
+    notice,
+    paragraph,
+    push,
+    row,
+    to_board,
+    turn,
+)
 from bot.screens.parts.screen import Part, Screen
+from bot.sessions.table.table import Table
 from bot.store.records.sessions import Session
+from engine.game import View
 from engine.text import text
 from images.words import Words
 
@@ -87,3 +100,63 @@ def _ways(record: Session, words: Words, occasion: Occasion) -> list[Part]:
         return [to_board(record, words)]
     hand = button(words(text("show.hand")), Show(record.id, "hand"), ButtonStyle.primary)
     return [hand, to_board(record, words)]
+
+
+class Due(NamedTuple):
+    """When the computer chooses, in Unix time, and in how many seconds that is."""
+
+    at: int
+    left: float
+
+
+def reminder(
+    table: Table, view: View, words: Words, server: str, due: Due, hand: str | None
+) -> Screen:
+    """To the view's own player. `hand`: the address of the message in which to choose."""
+    game = words(text(f"game.{table.record.game}.name"))
+    where = f"<#{table.record.channel_id}>"
+    place = f"{bold(server)} · {where}" if server else where
+    ways = [] if hand is None else [link(words(text("reminder.to_hand")), hand)]
+    asked = "" if view.prompt is None else words(view.prompt.ask).splitlines()[0]
+    return Screen(
+        container(
+            paragraph(f"### {words(text('reminder.title', game=game))}", f"-# {place}"),
+            paragraph(asked, *_waiting(table, view, words, due)),
+            row(*ways, to_board(table.record, words)),
+        ),
+        push=turn(table.record, words, due.left, "waiting"),
+    )
+
+
+def reminding_mention(table: Table, view: View, words: Words, user_id: int, due: Due) -> Screen:
+    """In the channel, where everybody reads it."""
+    game = words(text(f"game.{table.record.game}.name"))
+    hand = button(words(text("show.hand")), Show(table.record.id, "hand"), ButtonStyle.primary)
+    said = f"<@{user_id}> {words(text('reminder.title', game=game))}"
+    return Screen(
+        container(
+            paragraph(said, *_waiting(table, view, words, due)),
+            row(hand, to_board(table.record, words)),
+        ),
+        mentions=(user_id,),
+        push=turn(table.record, words, due.left, "waiting"),
+    )
+
+
+def reminder_over(record: Session, words: Words) -> Screen:
+    """What stays of a reminder once it is of nothing any more."""
+    said = words(text("reminder.over", game=text(f"game.{record.game}.name")))
+    return notice(f"-# {said}", to_board(record, words))
+
+
+def _waiting(table: Table, view: View, words: Words, due: Due) -> list[str]:
+    """Who waits, whether for this one alone, and for how long yet."""
+    computers = set(table.computers())
+    seats = [seat.seat for seat in table.record.seats if seat.seat not in computers]
+    waiting = [seat for seat in seats if seat not in view.awaited]
+    lines = []
+    if waiting:
+        lines.append(words(text("reminder.waiting", n=len(waiting))))
+    if waiting and [seat for seat in view.awaited if seat in seats] == [view.viewer]:
+        lines.append(words(text("reminder.last")))
+    return [*lines, f"-# {words(text('hand.due', when=moment(due.at)))}"]

@@ -18,8 +18,7 @@ from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.faults import FAILURES, Remedy, code_of, remedy
 from bot.people import People
 from bot.sessions.play.takebacks import Takebacks
-from bot.sessions.play.timing import HOST_ALONE, Timing
-from bot.sessions.play.whereabouts import ABSENT_AFTER, Whereabouts
+from bot.sessions.play.timing import ABSENT_AFTER, HOST_ALONE, Timing, Whereabouts
 from bot.sessions.refusals import Refused, Unreadable
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import turns as turning

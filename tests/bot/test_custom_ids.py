@@ -20,9 +20,21 @@ from bot.custom_ids.looks import (
     Show,
     Watch,
 )
-from bot.custom_ids.play import Abandon, Due, Page, Pick, Suggest, Sure, TakingBack, Vote
+from bot.custom_ids.play import (
+    Abandon,
+    Action,
+    Change,
+    Due,
+    Holding,
+    Lobby,
+    Page,
+    Pick,
+    Suggest,
+    Sure,
+    TakingBack,
+    Vote,
+)
 from bot.custom_ids.reading import Press, read
-from bot.custom_ids.seats import Action, Change, Holding, Lobby
 from cogs.lobby import HANDLERS
 
 EVERY_KIND = {

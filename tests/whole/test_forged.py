@@ -6,7 +6,7 @@ from itertools import cycle, product
 
 import pytest
 
-from bot.custom_ids.seats import Action, Change
+from bot.custom_ids.play import Action, Change
 from bot.local.acts.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, start
 from bot.local.acts.messages import delete
 from tests.whole.house import TABLE

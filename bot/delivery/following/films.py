@@ -23,8 +23,7 @@ from bot.delivery.wire.faults import FAILURES, code_of
 from bot.drawing.drawing import Drawing
 from bot.screens import replay as screens
 from bot.screens.parts.screen import Screen
-from bot.sessions.over.films import Frame, fewer
-from bot.sessions.over.replays import Replay, Replays
+from bot.sessions.over.replays import Frame, Replay, Replays, fewer
 from bot.sessions.refusals import FilmUnderWay
 from bot.store.records.messages import LIFETIME
 from bot.time import Clock

@@ -29,9 +29,9 @@ from bot.drawing.drawing import Urgency
 from bot.drawing.orders import Kind
 from bot.people import voices
 from bot.screens.lobby import managing as screens
-from bot.screens.lobby.opening import opened
+from bot.screens.lobby.managing import opened
 from bot.screens.parts.screen import Screen
-from bot.screens.play import watching
+from bot.screens.play import looking
 from bot.sessions.refusals import Unreadable
 from bot.sessions.table.table import AnyGame, Table
 from bot.store.records.messages import LIFETIME
@@ -236,9 +236,9 @@ async def rendered(
     )
     picture = drawn.picture
     if status == "over":
-        screen = watching.ended(table, view, spoken.message, picture=picture, said=said)
+        screen = looking.watched_ended(table, view, spoken.message, picture=picture, said=said)
     else:
-        screen = watching.watched(
+        screen = looking.watched(
             table,
             view,
             spoken.message,

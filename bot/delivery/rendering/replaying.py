@@ -11,8 +11,7 @@ from bot.delivery.rendering.rendering import Rendered, Rendering
 from bot.drawing.drawing import Drawing, Urgency
 from bot.drawing.orders import Kind, drawn_view
 from bot.screens.replay import replayed
-from bot.sessions.over.films import Frame, frames
-from bot.sessions.over.replays import Replay
+from bot.sessions.over.replays import Frame, Replay, frames
 from bot.sessions.table.table import Table
 from engine.game import View
 from images.pictures import Picture, Shot

@@ -19,7 +19,7 @@ from bot.delivery.wire.faults import FAILURES, Remedy, code_of, let_be, passes_s
 from bot.delivery.wire.pace import Priority
 from bot.delivery.wire.shards import fenced
 from bot.people import voices
-from bot.screens import reminders as screens
+from bot.screens import letters as screens
 from bot.screens.parts.parts import message_url
 from bot.screens.parts.screen import Screen
 from bot.sessions.refusals import Unreadable
@@ -96,7 +96,7 @@ class Reminders:
         words = voices(self._languages, self._languages.pick(locale or record.locale), record)
         with fenced(self._sessions.guard(table.record)):
             with let_be(_log, "reminder stays", session=record.id):
-                screen = screens.over(record, words.message)
+                screen = screens.reminder_over(record, words.message)
                 await self._messages.replace(post.channel_id, post.message_id, screen)
             await self._posts.forget(record.id, KIND, whose.user_id)
 
@@ -133,7 +133,7 @@ class Reminders:
         url = None if hand is None else message_url(None, hand.channel_id, hand.message_id)
         due = self._due(table, seat)
         server = "" if guild is None else guild.name
-        screen = screens.letter(table, table.view(seat), spoken.message, server, due, url)
+        screen = screens.reminder(table, table.view(seat), spoken.message, server, due, url)
         post = partial(self._post, table, screen=screen, reminder=reminder)
         await self._direct_channels.write(person.user_id, post)
 
@@ -141,7 +141,7 @@ class Reminders:
         record = table.record
         words = voices(self._languages, self._languages.pick(record.locale), record).message
         due = self._due(table, seat)
-        screen = screens.mention(table, table.view(seat), words, reminder.user_id, due)
+        screen = screens.reminding_mention(table, table.view(seat), words, reminder.user_id, due)
         try:
             await self._post(table, record.channel_id, screen, reminder)
         except FAILURES as error:

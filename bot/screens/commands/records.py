@@ -19,7 +19,7 @@ from bot.screens.parts.parts import (
     select_option,
 )
 from bot.screens.parts.screen import Part, Screen
-from bot.sessions.over.bg_stats import address
+from bot.sessions.over.saving import bg_stats_address
 from engine.text import text
 from images.pictures import Picture
 from images.records import Leaderboard, Statistics
@@ -84,7 +84,7 @@ def for_bg_stats(written: bytes, words: Words) -> Screen:
     """A play for the app BG Stats: to be opened there, or copied."""
     # Nothing that somebody is called may end the block.
     copied = f"```json\n{written.decode().replace('`', chr(92) + 'u0060')}\n```"
-    link = f"[{words(text('records.bg_stats.open'))}]({address(written)})"
+    link = f"[{words(text('records.bg_stats.open'))}]({bg_stats_address(written)})"
     said = f"{words(text('records.bg_stats.help'))}\n{link}"
     shown = (
         said if len(said) + len(copied) <= LONGEST_TEXT else words(text("records.bg_stats.help"))

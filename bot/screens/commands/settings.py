@@ -1,16 +1,19 @@
-"""What a person can set for himself, at every table; and what becomes of one's own data."""
+"""What a person can set, and a server's managers for all its tables; and one's own data."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import get_args
 
-from discord import ButtonStyle
+from discord import ButtonStyle, ChannelType
 
 from bot.custom_ids.looks import Own, ServerSetting, Setting
-from bot.screens.parts.forms import Field, Form
+from bot.screens.lobby.lobby import said
 from bot.screens.parts.parts import (
+    Field,
+    Form,
     button,
+    channel_select,
     container,
     display,
     download,
@@ -22,7 +25,8 @@ from bot.screens.parts.parts import (
     separator,
 )
 from bot.screens.parts.screen import Document, Part, Screen
-from bot.store.records.people import Person, Tell
+from bot.sessions.settings import SPEEDS, name_of, speed_of
+from bot.store.records.people import Abandoning, OwnThreads, Person, Server, Tell
 from bot.time import written_quiet
 from engine.text import text
 from images.words import Words
@@ -115,3 +119,59 @@ def exported(document: Document, words: Words) -> Screen:
     title, what = words(text("export.title")), words(text("export.what"))
     frame = container(paragraph(f"### {title}", what), download(document.name))
     return Screen(frame, document=document, push=what, plain=True)
+
+
+HOSTS = "host"
+"""The language of whoever opens a table."""
+MOST_CHANNELS = 25
+MOST_LANGUAGES = 24
+"""A select has 25 values, and one of them is the host's."""
+PLAYED_IN = (ChannelType.text, ChannelType.news, ChannelType.forum)
+READ_IN = (ChannelType.text, ChannelType.news)
+
+
+def server_settings(server: Server, words: Words, languages: Mapping[str, str]) -> Screen:
+    """The settings as selects; `languages` are all names by tag."""
+    offered = dict(list(languages.items())[:MOST_LANGUAGES])
+    spoken = {HOSTS: words(text("server.language.host")), **offered}
+    speeds = {name: words(said(speed)) for name, speed in SPEEDS.items()}
+    abandoning = {who: words(text(f"server.abandon.{who}")) for who in get_args(Abandoning)}
+    threads = {when: words(text(f"server.threads.{when}")) for when in get_args(OwnThreads)}
+    results = server.results_channel_id
+    return Screen(
+        container(
+            paragraph(f"### {words(text('server.title'))}", words(text("server.intro"))),
+            _server_titled("language", words),
+            _server_choice("language", spoken, server.locale or HOSTS),
+            _server_titled("speed", words),
+            _server_choice("speed", speeds, name_of(speed_of(server))),
+            _server_titled("channels", words),
+            _channels("channels", server.channels, PLAYED_IN, MOST_CHANNELS, words),
+            _server_titled("abandon", words),
+            _server_choice("abandon", abandoning, server.abandoning),
+            _server_titled("results", words),
+            _channels("results", () if results is None else (results,), READ_IN, 1, words),
+            _server_titled("threads", words),
+            _server_choice("threads", threads, server.threads),
+            row(button(words(text("server.back")), Setting("page"))),
+        )
+    )
+
+
+def _server_titled(name: str, words: Words) -> Part:
+    title, meaning = words(text(f"server.{name}")), words(text(f"server.{name}.help"))
+    return display(f"**{title}**\n-# {meaning}")
+
+
+def _server_choice(name: str, labels: Mapping[str, str], chosen: str) -> Part:
+    options = [
+        select_option(label, value, default=value == chosen) for value, label in labels.items()
+    ]
+    return select(ServerSetting(name), options)
+
+
+def _channels(
+    name: str, chosen: Iterable[int], kinds: Iterable[ChannelType], most: int, words: Words
+) -> Part:
+    placeholder = words(text(f"server.{name}.none"))
+    return channel_select(ServerSetting(name), placeholder, chosen, kinds, most=most)

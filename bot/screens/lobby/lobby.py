@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from discord import ButtonStyle
 
-from bot.custom_ids.seats import Action, Lobby
+from bot.custom_ids.play import Action, Lobby
 from bot.people import bold, plain
 from bot.screens.parts.parts import (
     LONGEST_TEXT,

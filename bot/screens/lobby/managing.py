@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, get_args, get_origin
 
 from annotated_types import Ge, Le
 from discord import ButtonStyle
 from pydantic.fields import FieldInfo
 
-from bot.custom_ids.seats import REMOVE, Action, Lobby
+from bot.custom_ids.play import REMOVE, Action, Lobby
 from bot.people import plain
 from bot.screens.lobby.lobby import applying, said, value_label
-from bot.screens.parts.forms import Field, Form
 from bot.screens.parts.parts import (
+    Field,
+    Form,
     button,
     container,
     display,
@@ -240,3 +241,31 @@ def _take_back(record: Session, words: Words) -> list[Part]:
     offered = [select_option(label, str(user_id), default=False) for user_id, label in values]
     press = Lobby(record.id, Action.TAKE_BACK, str(len(values)))
     return [select(press, offered, words(text("manage.take")))]
+
+
+def busy(record: Session, words: Words, thread: Lobby | None, lacking: Sequence[str]) -> Screen:
+    """The channel has this session already: the way to it, and to a thread.
+
+    `thread` is the press that opens one, `lacking` the permissions that the bot lacks for it.
+    """
+    said = [words(text("refused.channel_busy"))]
+    ways = [to_board(record, words)]
+    if lacking:
+        names = tuple(text(f"permission.{name}") for name in lacking)
+        said.append(f"-# {words(text('busy.lacking', names=names))}")
+    elif thread is not None:
+        ways.append(button(words(text("busy.thread")), thread, ButtonStyle.primary))
+    return notice("\n".join(said), *ways)
+
+
+def opened(record: Session, words: Words) -> Screen:
+    """A table was opened in a thread, or has moved there."""
+    name = text(f"game.{record.game}.name")
+    said = text("thread.opened", game=name, where=f"<#{record.channel_id}>")
+    return notice(words(said), to_board(record, words))
+
+
+def joined(record: Session, words: Words) -> Screen:
+    """Somebody pressed "Play again" where the next table was open already, and sits there now."""
+    said = text("again.joined", game=text(f"game.{record.game}.name"))
+    return notice(words(said), to_board(record, words))

@@ -7,8 +7,7 @@ from itertools import groupby
 
 from discord import ButtonStyle
 
-from bot.custom_ids.play import Vote
-from bot.custom_ids.seats import Action, Lobby
+from bot.custom_ids.play import Action, Lobby, Vote
 from bot.screens.parts.parts import (
     NOTHING_DUE,
     board_url,
@@ -20,7 +19,7 @@ from bot.screens.parts.parts import (
     rows,
 )
 from bot.screens.parts.screen import Part, Screen
-from bot.screens.play import open_hands, takebacks, ways
+from bot.screens.play import agreeing, ways
 from bot.screens.play.guiding import learning_lines
 from bot.screens.play.history import briefly
 from bot.sessions.over.endings import awards_of
@@ -58,7 +57,7 @@ def board(
         shown(picture, words),
         *below,
         *ways.foot(table.record, words, hand, pictured=picture is not None),
-        *rows([*vote_buttons(table, words), *takebacks.board_buttons(table, words)]),
+        *rows([*vote_buttons(table, words), *agreeing.takeback_board_buttons(table, words)]),
     )
     people = awaited_people(table, view)
     return Screen(frame, picture, NAME, mentions=people)
@@ -84,7 +83,7 @@ def public(
         paragraph(*briefly(*table.told_parted(None), None, words)),
         paragraph("" if table.paused else _awaited(table, view, words, due), *_late(table, words)),
         paragraph(*_pause(table, words, until)),
-        paragraph(*takebacks.board_lines(table, until, words)),
+        paragraph(*agreeing.takeback_board_lines(table, until, words)),
     ]
     return above, below
 
@@ -112,9 +111,9 @@ def result(
         ended(table, words),
         None if picture is None else gallery(NAME, picture.alt),
         *standings(table.record, view, words),
-        paragraph(*open_hands.lines(table, words)),
+        paragraph(*agreeing.open_hands_lines(table, words)),
         *ways.foot(table.record, words, again, *back, pictured=picture is not None),
-        *rows(open_hands.buttons(table, words)),
+        *rows(agreeing.open_hands_buttons(table, words)),
     )
     return Screen(frame, picture, NAME)
 

@@ -11,8 +11,7 @@ import discord
 from discord import ButtonStyle
 
 from bot.custom_ids.looks import Learn, Show
-from bot.custom_ids.play import ADVISED, Pick, Suggest
-from bot.custom_ids.seats import Action, Lobby
+from bot.custom_ids.play import ADVISED, Action, Lobby, Pick, Suggest
 from bot.languages import MissingText
 from bot.lessons import Lesson
 from bot.people import named

@@ -9,8 +9,7 @@ from typing import Literal, TypeAlias
 from discord import ButtonStyle
 
 from bot.custom_ids.looks import Show
-from bot.custom_ids.play import Abandon
-from bot.custom_ids.seats import Change, Holding
+from bot.custom_ids.play import Abandon, Change, Holding
 from bot.people import bold, plain
 from bot.screens.parts.parts import (
     button,

@@ -8,8 +8,7 @@ from functools import lru_cache
 from discord import ButtonStyle
 
 from bot.custom_ids.looks import Replaying, Reviewing, Show, Watch
-from bot.custom_ids.play import Due
-from bot.custom_ids.seats import Change, Holding
+from bot.custom_ids.play import Change, Due, Holding
 from bot.screens.parts.parts import button, container, moment, paragraph, rows, to_board
 from bot.screens.parts.screen import Part, Screen
 from bot.sessions.holding import NOBODY, to_take

@@ -1,19 +1,27 @@
-"""A game that is over as a file of its own (`engine/saved.py`)."""
+"""A game that is over as a file: of its own (`engine/saved.py`), or as BG Stats takes it.
+
+The makers of that app describe it at bgstatsapp.com, "Push plays to BG Stats from other apps or
+websites".
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from urllib.parse import quote
 
 import orjson
 
 from bot import VERSION
-from bot.sessions.table.table import AnyGame
+from bot.people import bare
+from bot.sessions.table.table import AnyGame, Table
 from bot.store.records.play import Move
 from bot.store.records.sessions import Session
 from engine.game import Event
 from engine.log import Moment
 from engine.saved import FORMAT, Saved, SavedEntry, SavedSeat, Told, ended, written
 from engine.text import Seat, Text, text
+from engine.values import placed
 from images.words import Words
 
 
@@ -73,3 +81,46 @@ def _told(events: Iterable[Event], words: Words) -> tuple[Told, ...]:
 
 def _said(what: Text, seat: int | None, words: Words) -> Told:
     return Told(text=words(what), seat=seat)
+
+
+_SOURCE = "Guildhall"
+_ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
+
+
+def bg_stats_play(table: Table, words: Words) -> bytes:
+    """The play as JSON; `words` with names as they are. The game must have ended."""
+    record, outcome = table.record, table.view(None).outcome
+    if outcome is None:
+        raise ValueError("the game isn't over")
+    parties = table.game.parties(len(record.seats))
+    place_of = placed(outcome.places, parties)
+    players = []
+    for seat in record.seats:
+        player = {
+            "name": bare(words.name(seat.seat)),
+            "sourcePlayerId": str(seat.user_id or f"computer {seat.strength}"),
+            "winner": seat.seat in outcome.places[0],
+            "score": outcome.scores[seat.seat],
+            "rank": place_of[seat.seat],
+        }
+        teams = [str(number) for number, party in enumerate(parties, 1) if seat.seat in party]
+        players.append(player | ({"team": teams[0]} if teams else {}))
+    return orjson.dumps(
+        {
+            "sourceName": _SOURCE,
+            "sourcePlayId": f"{record.guild_id or 0}-{record.id}",
+            "playDate": f"{datetime.fromtimestamp(record.updated_at, UTC):%Y-%m-%d %H:%M:%S}",
+            "game": {
+                "name": words(text(f"game.{record.game}.name")),
+                "sourceGameId": record.game,
+                "highestWins": True,
+                "noPoints": False,
+            },
+            "players": players,
+        }
+    )
+
+
+def bg_stats_address(written: bytes) -> str:
+    """Where the app, or its page, takes the play over."""
+    return _ADDRESS + quote(written, safe="")

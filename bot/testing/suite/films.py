@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 from bot.drawing.orders import Still
 from bot.languages import Languages
-from bot.sessions.over.films import LONGEST, Frame, frames, length
+from bot.sessions.over.replays import LONGEST, Frame, film_length, frames
 from bot.testing.playing import playthrough
 from bot.testing.seatings import Seating
 from bot.testing.suite.catalogues import outside
@@ -47,7 +47,7 @@ def seen(table: Seating, step: Step) -> View:
 
 def test_every_frame_of_a_film_says_something_in_ten_words(table: Seating, language: str) -> None:
     for frame in filmed(table, language):
-        assert 0 < length(frame.said) <= MOST_WORDS, frame.said
+        assert 0 < film_length(frame.said) <= MOST_WORDS, frame.said
 
 
 def test_a_film_lasts_a_minute_and_a_half_at_most(table: Seating, language: str) -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.custom_ids.seats import Action, Lobby
+from bot.custom_ids.play import Action, Lobby
 from bot.languages import Languages
 from bot.local.acts.uploads import Upload
 from bot.local.rest.faults import Seen
@@ -12,9 +12,9 @@ from bot.local.rules.components import checked
 from bot.local.world.records import COMPONENTS_V2, Attachment
 from bot.operator.admin import LONGEST_NOTICE
 from bot.people import voices
-from bot.screens import letters, reminders
-from bot.screens.commands import about, servers, settings
-from bot.screens.lobby import lobby, managing, opening
+from bot.screens import letters
+from bot.screens.commands import about, settings
+from bot.screens.lobby import lobby, managing
 from bot.screens.lobby.managing import MOST_AT_ONCE
 from bot.screens.parts import parts
 from bot.screens.play import board, hand, holders, looking, ways
@@ -137,9 +137,9 @@ def look_at(table, seat, language):
     for viewer in (seat, None):
         fits(ways.more(late, viewer, spoken.message, due=10**12, parts=True))
     address = parts.message_url(None, 10**18, 10**18)
-    late_by = reminders.Due(at=10**12, left=10.0**9)
-    fits(reminders.letter(table, view, spoken.message, 100 * "S", late_by, address))
-    fits(reminders.mention(table, view, spoken.message, 10**18, late_by))
+    late_by = letters.Due(at=10**12, left=10.0**9)
+    fits(letters.reminder(table, view, spoken.message, 100 * "S", late_by, address))
+    fits(letters.reminding_mention(table, view, spoken.message, 10**18, late_by))
     for pause in (Pause(1.0, by_host=True, votes=users), Pause(votes=users)):
         still = replace(table, record=replace(table.record, pause=pause))
         shown = {"due": due, "until": 10**12, "picture": LONG}
@@ -233,9 +233,9 @@ def test_what_is_told_of_a_lobby(name, language):
     words = LANGUAGES.words(language)
     people = [10**18 + n for n in range(MOST_AT_ONCE)]
     lacking = ("create_public_threads", "send_messages_in_threads", "attach_files", "embed_links")
-    fits(opening.busy(record, words, Lobby(10**9, Action.THREAD, name), ()))
-    fits(opening.busy(record, words, Lobby(10**9, Action.AGAIN, "thread"), lacking))
-    fits(opening.opened(record, words))
+    fits(managing.busy(record, words, Lobby(10**9, Action.THREAD, name), ()))
+    fits(managing.busy(record, words, Lobby(10**9, Action.AGAIN, "thread"), lacking))
+    fits(managing.opened(record, words))
     fits(letters.removed(record, words))
     for kept in (False, True):
         fits(letters.called(record, people, LONGEST_NAME, words, kept=kept))
@@ -360,7 +360,7 @@ def test_settings_and_about(language):
     channels = tuple(10**18 + n for n in range(25))
     everything = Server(1, "fr", "live", "players", "never", channels[0], channels)
     for server in (Server(1), everything):
-        fits(servers.server_settings(server, words, TONGUES))
+        fits(settings.server_settings(server, words, TONGUES))
 
 
 @pytest.mark.parametrize("language", LANGUAGES.tags)

@@ -11,8 +11,7 @@ from bot.sessions.examination import Examination
 from bot.sessions.play.holders import Holders
 from bot.sessions.play.lobby import Lobbies
 from bot.sessions.play.playing import Playing
-from bot.sessions.play.timing import Timing
-from bot.sessions.play.whereabouts import Whereabouts
+from bot.sessions.play.timing import Timing, Whereabouts
 from bot.sessions.sessions import Locks, Sessions
 from bot.sessions.table.table import AnyGame, Table
 from bot.store.records.play import Seat

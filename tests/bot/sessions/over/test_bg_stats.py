@@ -11,7 +11,7 @@ import pytest
 from bot.languages import Languages
 from bot.screens.commands.records import for_bg_stats
 from bot.screens.parts.parts import LONGEST_TEXT
-from bot.sessions.over.bg_stats import address, play
+from bot.sessions.over.saving import bg_stats_address, bg_stats_play
 from bot.testing.names import LONGEST_NAMES
 from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, rooms
 
@@ -32,7 +32,7 @@ async def over(house, *people, game):
 async def test_a_play_names_everybody_with_place_and_score(tmp_path):
     async with rooms(tmp_path) as house:
         table = await over(house, ADA, BEN, CLEO, game="guildes")
-        written = json.loads(play(table, spoken(table.record)))
+        written = json.loads(bg_stats_play(table, spoken(table.record)))
         outcome = table.game.outcome(table.state)
         assert written["sourceName"] == "Guildhall"
         assert written["sourcePlayId"] == f"1-{table.record.id}"
@@ -47,14 +47,14 @@ async def test_the_date_is_that_of_the_end_in_utc(tmp_path):
     async with rooms(tmp_path) as house:
         table = await over(house, ADA, BEN, CLEO, game="guildes")
         ended = replace(table, record=replace(table.record, updated_at=1_750_000_000.0))
-        written = json.loads(play(ended, spoken(table.record)))
+        written = json.loads(bg_stats_play(ended, spoken(table.record)))
         assert written["playDate"] == "2025-06-15 15:06:40"
 
 
 async def test_partners_are_one_team(tmp_path):
     async with rooms(tmp_path) as house:
         table = await over(house, ADA, BEN, CLEO, DORA, game="majority")
-        players = json.loads(play(table, spoken(table.record)))["players"]
+        players = json.loads(bg_stats_play(table, spoken(table.record)))["players"]
         assert [player["team"] for player in players] == ["1", "2", "1", "2"]
 
 
@@ -62,11 +62,11 @@ async def test_a_running_game_is_no_play(tmp_path):
     async with rooms(tmp_path) as house:
         table = await house.game(ADA, BEN, CLEO)
         with pytest.raises(ValueError, match="isn't over"):
-            play(table, spoken(table.record))
+            bg_stats_play(table, spoken(table.record))
 
 
 def test_the_address_carries_the_play():
-    query = parse_qs(urlsplit(address(b'{"name": "A & B (#1)"}')).query)
+    query = parse_qs(urlsplit(bg_stats_address(b'{"name": "A & B (#1)"}')).query)
     assert query == {"data": ['{"name": "A & B (#1)"}']}
 
 

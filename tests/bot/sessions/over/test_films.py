@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from bot.languages import Languages
-from bot.sessions.over.films import LONGEST, Frame, fewer, frames, length, reading
+from bot.sessions.over.replays import LONGEST, Frame, fewer, film_length, frames, reading_time
 from engine import games
 from engine.game import Scene
 from engine.log import Step
@@ -37,18 +37,18 @@ def film(steps: int) -> Sequence[Frame]:
     ("said", "words"), [("Ada wins.", 2), ("Or : Ada 2", 3), ("Ada moves 4 liverymen to E2.", 6)]
 )
 def test_words_are_counted_without_signs(said: str, words: int) -> None:
-    assert length(said) == words
+    assert film_length(said) == words
 
 
 def test_what_takes_longer_to_read_stands_longer() -> None:
-    assert reading("Ada wins.") < reading("Ada moves 4 liverymen to E2.")
-    assert reading("A count.") < reading("A count.", "Nobles: Ada 3 cards") < 6_000
-    assert reading("A count.", "word " * 1_000) == 6_000
+    assert reading_time("Ada wins.") < reading_time("Ada moves 4 liverymen to E2.")
+    assert reading_time("A count.") < reading_time("A count.", "Nobles: Ada 3 cards") < 6_000
+    assert reading_time("A count.", "word " * 1_000) == 6_000
 
 
 def test_of_a_short_game_every_frame_stands_as_long_as_it_takes_to_read() -> None:
     first, *between, result = film(10)
-    assert {one.milliseconds for one in between} == {reading(WORDS(text("board.over")))}
+    assert {one.milliseconds for one in between} == {reading_time(WORDS(text("board.over")))}
     assert (first.milliseconds, result.milliseconds) == (2_000, 5_000)
 
 
@@ -57,7 +57,7 @@ def test_however_long_a_game_its_film_is_within_a_minute_and_a_half(steps: int) 
     shown = film(steps)
     assert sum(one.milliseconds for one in shown) <= LONGEST == 90_000
     said = WORDS(text("board.over"))
-    assert min(one.milliseconds for one in shown) >= reading(said) // 2
+    assert min(one.milliseconds for one in shown) >= reading_time(said) // 2
     assert [shown[0].at, shown[-2].at, shown[-1].at] == [0, steps, steps + 1]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.sessions.play.whereabouts import Whereabouts
+from bot.sessions.play.timing import Whereabouts
 from bot.sessions.refusals import NotGone, NotHostNorModerator, UnknownOption
 from bot.sessions.seating import may_host
 from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, rooms
