@@ -117,6 +117,13 @@ def test_the_milice_token_is_kept_or_spent_for_what_lies() -> None:
     assert reason(state, 0, NAME) == text("corrompue.reason.take", player=taker, lies=there)
 
 
+def test_the_milice_token_is_spent_for_noblesse_that_lies_where_nobody_has_all_of_it() -> None:
+    hands = ["noblesse:1 paysan:4", "noblesse:8 paysan:2", "noblesse:3 paysan:3"]
+    state = play(table(hands, milice=0), "noblesse:1")  # the others have one Noblesse card each
+    take = text("corrompue.reason.take", player=Seat(1), lies=lies(noblesse=3))
+    assert reason(state, 0, NAME) == take
+
+
 def test_a_trick_given_away_names_who_gets_it_and_the_tokens_held() -> None:
     hands = [f"{hand} milice:{seat + 1}" for seat, hand in enumerate(HANDS)]
     state = play(table(hands, milice=2), "paysan:3", "paysan:4", "paysan:9")
