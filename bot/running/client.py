@@ -20,7 +20,7 @@ from discord.ext import commands
 from discord.http import Route
 
 from bot.delivery.calling.answers import OUTCOME
-from bot.delivery.calling.edits import Form, pictures_alone
+from bot.delivery.calling.edits import Form, with_picture_alone
 from bot.delivery.wire import shards
 from bot.delivery.wire.caution import Caution, stay_awake
 from bot.delivery.wire.faults import FAILURES, Held, code_of
@@ -54,7 +54,7 @@ discord.VoiceClient.warn_dave = False
 discord.shard.ExponentialBackoff = Soon  # type: ignore[assignment,attr-defined]
 aiohttp.FormData = Form  # type: ignore[misc,assignment]
 for _changed in (discord.InteractionMessage, discord.WebhookMessage):
-    _changed._handle_components = pictures_alone  # type: ignore[method-assign,assignment]  # noqa: SLF001
+    _changed.__init__ = with_picture_alone  # type: ignore[method-assign,assignment]
 
 COGS = (
     *("cogs.presses", "cogs.help", "cogs.lobby", "cogs.tables", "cogs.holders", "cogs.hand"),
@@ -179,7 +179,8 @@ class Guildhall(commands.AutoShardedBot):
         """An interaction came over one of this process's own shards."""
         guild_id, pressed = sent.get("guild_id"), sent.get("message")
         if pressed is not None:
-            pressed["components"] = []  # its custom_id says it all: nothing need be made of them
+            # Its custom_id says it all: of what stands there nothing need be made.
+            pressed |= {"components": [], "attachments": [], "embeds": [], "mentions": []}
         shard = shard_of(guild_id and int(guild_id), self.shard_count or 1)
         self.silence.interaction(shard)
         successor = self.services.shares.successor()

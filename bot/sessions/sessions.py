@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Hashable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial, wraps
 from typing import ParamSpec, TypeAlias, TypeVar
@@ -188,8 +188,7 @@ class Sessions:
             if made is before:
                 return before, before
             choice = made if isinstance(made, Chosen) else self._noted(before, made, seen=seen)
-            with self._changing(session_id):
-                record = await choice.write()
+            record = await self._written(session_id, choice.write())
             after = self._keep(choice.after.with_record(record))
             if published and record.changes != before.record.changes:
                 self.publish(Change(session_id, before, after, choice.settled))
@@ -331,13 +330,12 @@ class Sessions:
         async with self._locks.of(session_id):
             self.forget(session_id)
 
-    @contextmanager
-    def _changing(self, session_id: int) -> Iterator[None]:
-        """While the store changes a session; called under its lock."""
+    async def _written(self, session_id: int, change: Awaitable[R]) -> R:
+        """Have the store change a session; called under its lock."""
         # However a change fails, even cancelled, the store may have made it: memory may not guess.
         forgotten = self._forgotten
         try:
-            yield
+            made = await change
         except (StoreFailed, asyncio.CancelledError):
             self.forget(session_id)
             self.publish(Change(session_id, None, None))
@@ -347,6 +345,7 @@ class Sessions:
             raise
         if self._forgotten != forgotten:
             self._outdated.add(session_id)
+        return made
 
     def check_started(self, table: Table) -> None:
         """Raise NotPlaying unless there is something to look at."""
@@ -425,8 +424,7 @@ class Sessions:
             if not outline.live:
                 raise NotPlaying(outline.status)
             before, after = self.in_memory(session_id), None
-            with self._changing(session_id):
-                await self._store.end(session_id, "abandoned")
+            await self._written(session_id, self._store.end(session_id, "abandoned"))
             self.forget(session_id)
             with suppress(Refused):
                 after = await self.held(session_id)

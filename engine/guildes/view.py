@@ -6,7 +6,8 @@ Nothing else leaves a state.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
+from operator import itemgetter
 from typing import Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict
@@ -215,6 +216,13 @@ class GuildesView(View):
         return tuple(seat for seat, player in enumerate(self.players) if player.total == most > 0)
 
 
+_IN_PLAY = {
+    seats: (tuple([GUILDS[guild] for guild in guilds]), itemgetter(*guilds))
+    for seats, guilds in IN_PLAY.items()
+}
+"""The guilds' names, and how their numbers are taken of a seat's row."""
+
+
 def view(state: State, viewer: int | None) -> GuildesView:
     """What this seat may know, or the public for None."""
     prompt = None if viewer is None else prompts(state).get(viewer)
@@ -241,19 +249,10 @@ def view(state: State, viewer: int | None) -> GuildesView:
         event=EVENTS[state.revealed[-1]],
         events_before=tuple(EVENTS[event] for event in state.revealed[:-1]),
         first_seat=None if state.first == NONE else state.first,
-        players=tuple(player(state, seat) for seat in range(state.seats)),
-        counts=tuple(
-            tuple(by_guild(state, votes, seat) for seat in range(state.seats))
-            for votes in state.counts
-        ),
-        counted=tuple(
-            tuple(by_guild(state, cards, seat) for seat in range(state.seats)) if cards else ()
-            for cards in state.counted
-        ),
-        tableaux=tuple(
-            tuple(by_guild(state, cards, seat) for seat in range(state.seats))
-            for cards in state.tableaux
-        ),
+        players=tuple(map(partial(player, state), range(state.seats))),
+        counts=tuple(map(partial(_of_all, state), state.counts)),
+        counted=tuple([_of_all(state, cards) if cards else () for cards in state.counted]),
+        tableaux=tuple(map(partial(_of_all, state), state.tableaux)),
         discarded=len(state.discard),
         pack=() if viewer is None else names(state.packs[viewer]),
         hand=names(hand),
@@ -281,7 +280,7 @@ def _remembered(state: State, viewer: int | None) -> dict[str, Any]:
 
 def names(cards: Sequence[int]) -> tuple[str, ...]:
     """Guild ids of cards."""
-    return tuple([GUILDS[card] for card in cards])
+    return tuple(map(GUILDS.__getitem__, cards))
 
 
 def numbers(names: Iterable[str]) -> list[int]:
@@ -291,8 +290,12 @@ def numbers(names: Iterable[str]) -> list[int]:
 
 def by_guild(state: State, numbers: Sequence[int], seat: int) -> dict[str, int]:
     """One seat's part of a row of numbers, for the guilds in play."""
-    row = of_seat(numbers, seat)
-    return {GUILDS[guild]: row[guild] for guild in IN_PLAY[state.seats]}
+    names, row = _IN_PLAY[state.seats]
+    return dict(zip(names, row(of_seat(numbers, seat)), strict=True))
+
+
+def _of_all(state: State, numbers: Sequence[int]) -> tuple[dict[str, int], ...]:
+    return tuple(map(partial(by_guild, state, numbers), range(state.seats)))
 
 
 def player(state: State, seat: int) -> PlayerView:
@@ -301,7 +304,7 @@ def player(state: State, seat: int) -> PlayerView:
     return PlayerView(
         tableau=by_guild(state, state.laid, seat),
         face_down=int(state.down[seat] != NONE),
-        marks={GUILDS[guild]: mark for guild, mark in enumerate(marks) if mark},
+        marks={} if not any(marks) else {GUILDS[guild]: n for guild, n in enumerate(marks) if n},
         hand=len(state.hands[seat]),
         pack=len(state.packs[seat]),
         votes=tuple(sum(of_seat(votes, seat)) for votes in state.counts),

@@ -136,12 +136,19 @@ def edited(screen: Screen) -> dict[str, Any]:
     }
 
 
-def pictures_alone(message: discord.Message, sent: list[Any]) -> None:
-    """Called by discord.py for what stands on a message: makes objects of its picture alone.
+def with_picture_alone(message: discord.Message, *, state: Any, channel: Any, data: Any) -> None:  # noqa: ANN401
+    """Called by discord.py for a message that was just changed: its id, and what it holds.
 
-    Nothing else is looked at again of a message that was just changed, and of each of its texts
-    and buttons discord.py would make one.
+    Nothing else is looked at again, and of all else that it tells discord.py would make objects.
     """
+    message.id, message.channel, message._state = int(data["id"]), channel, state  # noqa: SLF001
+    held = data.get("attachments", ())
+    message.attachments = [discord.Attachment(data=one, state=state) for one in held]
+    pictures_alone(message, data.get("components", []))
+
+
+def pictures_alone(message: discord.Message, sent: list[Any]) -> None:
+    """Of what stands on a message its picture alone."""
     gallery = ComponentType.media_gallery.value
     frames = [
         part | {"components": [one for one in part["components"] if one["type"] == gallery]}

@@ -78,7 +78,10 @@ class Attendances:
 
     async def of(self, session_id: int, user_id: int) -> Attendance:
         """What is known of somebody at a table."""
-        return (await self._held(session_id)).get(user_id) or Attendance(user_id)
+        known = self._known.get(session_id)
+        if known is None:
+            known = await self._held(session_id)
+        return known.get(user_id) or Attendance(user_id)
 
     def until_told(
         self, known: Attendance, person: Person | None, owes: int | None

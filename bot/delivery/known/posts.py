@@ -45,7 +45,10 @@ class Posts:
 
     async def find(self, session_id: int, kind: PostKind, user_id: int = EVERYBODY) -> Post | None:
         """A post, if one stands."""
-        return (await self._held(session_id)).get((kind, user_id))
+        held = self._posts.get(session_id)
+        if held is None:
+            held = await self._held(session_id)
+        return held.get((kind, user_id))
 
     async def place(
         self, session_id: int, post: Post, told: Attendance | None = None

@@ -152,8 +152,10 @@ class Coalesced(Generic[K]):
     async def _run(self, key: K, job: _Job) -> None:
         try:
             while job.due is not None:
-                if await self._must_wait(job):
+                if job.due > asyncio.get_running_loop().time() and await self._must_wait(job):
                     continue
+                job.sooner.clear()
+                await asyncio.sleep(0)
                 job.due = None
                 pause = await self._tried(key, job)
                 job.tried.set()
@@ -168,7 +170,6 @@ class Coalesced(Generic[K]):
         job.sooner.clear()
         pause = (job.due or 0) - asyncio.get_running_loop().time()
         if pause <= 0 or (self.hurried and not _is_held(job)):
-            await asyncio.sleep(0)
             return False
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(pause):

@@ -246,6 +246,7 @@ class Playing:
             turns=turning.changed(before.record.turns, record.turns),
             retractable=None if retractable == before.record.retractable else retractable,
             takeback=record.takeback,
+            asked=before.record.takeback is not None,
             ended=ended,
             learnt=learnt,
         )

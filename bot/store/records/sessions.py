@@ -232,7 +232,8 @@ class Played:
     """What came of a move.
 
     `rules_version`: the snapshot's, where it is another one. `turns`: those that changed;
-    `retractable`: None if they are as before; `takeback`: as it is now; `ended`: of the move that
+    `retractable`: None if they are as before; `takeback`: as it is now, `asked` unless nothing was
+    asked to be taken back before, either; `ended`: of the move that
     ends the game; `learnt`: what a lesson's learner has chosen, None if nobody has.
     """
 
@@ -244,5 +245,6 @@ class Played:
     turns: Sequence[Turn] = ()
     retractable: Sequence[Retractable] | None = None
     takeback: Takeback | None = None
+    asked: bool = True
     ended: Outcome | None = None
     learnt: Learnt | None = None

@@ -105,7 +105,8 @@ def commit(
     TURNS.save(db, played.turns, session_id)
     if played.retractable is not None:
         changing.save_lists(db, session_id, retractable=played.retractable)
-    changing.save_takeback(db, session_id, played.takeback)
+    if played.asked or played.takeback is not None:
+        changing.save_takeback(db, session_id, played.takeback)
     if played.learnt is not None:
         LESSON.save(db, [played.learnt], session_id)
     if played.status == "over":
