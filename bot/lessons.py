@@ -9,7 +9,7 @@ of a path ("gold.{at}.me").
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from importlib.resources import files
@@ -111,6 +111,7 @@ class Line(_Data):
 
     `each`: a path; it is said once for each element there. `when`: what must stand at which path;
     `unless`: where it isn't said. It isn't said either where the view lacks what it speaks of.
+    `once`: of several choices that its note is about, it is said after the first.
     """
 
     say: str
@@ -118,6 +119,7 @@ class Line(_Data):
     each: str | None = None
     when: Mapping[str, Sought] = {}
     unless: Mapping[str, Sought] = {}
+    once: StrictBool = False
 
     def said(self, here: Here, given: Mapping[str, Argument]) -> Iterator[Text]:
         """The sentence, or one for each; `given`: arguments that no view knows."""
@@ -173,15 +175,25 @@ class Lesson(_Data):
         """What it is about."""
         return told((self.goal,), view, view.viewer)
 
-    def before(self, view: View) -> tuple[Text, ...]:
-        """Why the choice that the viewer owes matters now."""
+    def before(self, view: View, heard: Collection[str] = ()) -> tuple[Text, ...]:
+        """Why the choice that the viewer owes matters now; nothing of a note that was `heard`."""
         note = None if view.prompt is None else self.note_on(view, view.prompt)
-        return () if note is None else told(note.before, view, view.viewer)
+        if note is None or note.id in heard:
+            return ()
+        return told(note.before, view, view.viewer)
 
-    def after(self, note_id: str, picks: tuple[Text, ...], view: View) -> tuple[Text, ...]:
-        """What the viewer's last choice came to, which a note of this name was about."""
+    def after(
+        self, note_id: str, picks: tuple[Text, ...], view: View, *, again: bool = False
+    ) -> tuple[Text, ...]:
+        """What the viewer's last choice came to, which a note of this name was about.
+
+        `again`: the note was heard before.
+        """
         note = next((note for note in self.note if note.id == note_id), None)
-        return () if note is None else told(note.after, view, view.viewer, {"picks": picks})
+        if note is None:
+            return ()
+        lines = tuple(line for line in note.after if not (again and line.once))
+        return told(lines, view, view.viewer, {"picks": picks})
 
     def recapped(self, public: View, learner: int) -> tuple[Text, ...]:
         """What it all came to, as everybody may know it."""

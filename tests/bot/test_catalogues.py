@@ -220,8 +220,8 @@ def test_what_the_milice_token_s_holder_can_press_fits_on_a_phone(language: str)
 
 def test_a_lesson_repeats_a_choice_of_everything_as_a_sentence() -> None:
     words = Languages.load().words("en")
-    said = words(text("london.lesson.rewarded", picks=words(text("london.pick.always"))))
-    assert said == "Your choice: Always take everything."
+    said = words(text("london.lesson.chose", picks=words(text("london.pick.always"))))
+    assert said == "You chose: Always take everything."
 
 
 def test_a_lesson_says_in_english_what_the_factions_are() -> None:

@@ -12,6 +12,7 @@ from tests.whole.house import TABLE, house
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 DESKTOP = {"width": 1280, "height": 900}
 MOST_CHOICES = 150
+FIRST = (0, 1)
 SAID = {
     "en": {
         "user": ("Ada", "ada"),
@@ -51,8 +52,9 @@ async def test_a_lesson_is_played_by_clicking(game, language, sit, tmp_path):
             await expect(shown).to_have_attribute("data-revision", str(hand.revision))
             if await shown.get_by_text(said["over"]).count():
                 break
-            await expect(shown).to_contain_text(said["why"])
-            if made in (0, 1, 6, 12):
+            if made < len(FIRST):  # later ones may be asked again, and no text is said twice
+                await expect(shown).to_contain_text(said["why"])
+            if made in (*FIRST, 6, 12):
                 await shown.get_by_role("button", name=said["suggest"], exact=True).click()
                 await expect(shown).to_contain_text(said["would"])
                 await home.quiet()

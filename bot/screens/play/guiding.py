@@ -99,8 +99,10 @@ def _told(
     else:
         came = came_to(lesson, learnt, table, view.viewer or 0)
         first = {"lesson.after": _joined(came, words)}
-    before = _joined(lesson.before(view), words)
-    return first | ({"lesson.before": before} if before else {"help.line": _help(view, words)})
+    note = None if view.prompt is None else lesson.note_on(view, view.prompt)
+    if note is None:
+        return first | {"help.line": _help(view, words)}
+    return first | {"lesson.before": _joined(lesson.before(view, learnt.told), words)}
 
 
 def why(table: Table, guide: Guide, words: Words) -> Screen:

@@ -56,12 +56,14 @@ class Learning:
         note = None
         if backward.isdisjoint(picks):
             note = lesson.note_on(before.view(seat), prompt)
-        return Learnt("" if note is None else note.id, chosen)
+        learnt = before.record.lesson or Learnt()
+        return learnt.then("" if note is None else note.id, chosen)
 
 
 def came_to(lesson: Lesson, learnt: Learnt, table: Table, seat: int) -> tuple[Text, ...]:
     """What the learner's last choice came to."""
-    return lesson.after(learnt.note, _PICKS.validate_json(learnt.picks), table.view(seat))
+    picks = _PICKS.validate_json(learnt.picks)
+    return lesson.after(learnt.last, picks, table.view(seat), again=learnt.again)
 
 
 def opened(  # noqa: PLR0913  (whatever a lobby is made of)

@@ -185,7 +185,7 @@ class Playing:
         moved = replace(table, state=to.state, story=to.story)
         moved = moved.having(retractable=to.retractable, takeback=None)
         moved = moved.with_turns(self._sessions.followed(moved))
-        learnt = None if table.record.lesson is None else Learnt()
+        learnt = None if table.record.lesson is None else table.record.lesson.then("")
         return Chosen(moved, lambda: self._committed(table, moved, move, learnt))
 
     def _chosen(

@@ -216,8 +216,28 @@ class Reviewed:
 class Learnt:
     """What a lesson's learner chose last: by which of its notes, and what, in words as JSON.
 
-    `note` empty: nothing yet, or nothing that a note was about.
+    `note`: its id, then those of the notes of all choices before, a blank between two. Its
+    id is empty: nothing yet, or nothing that a note was about.
     """
 
     note: str = ""
     picks: str = "[]"
+
+    @property
+    def last(self) -> str:
+        """The note on the last choice."""
+        return self.note.partition(" ")[0]
+
+    @property
+    def told(self) -> frozenset[str]:
+        """All notes that were told: none is told twice."""
+        return frozenset(self.note.split())
+
+    @property
+    def again(self) -> bool:
+        """Whether the last one had been told already."""
+        return self.last in self.note.split(" ")[1:]
+
+    def then(self, note: str, picks: str = "[]") -> Learnt:
+        """After another choice."""
+        return Learnt(" ".join((note, *sorted(self.told))), picks)

@@ -10,6 +10,7 @@ from bot.games import Box
 from bot.languages import Languages
 from bot.lessons import Lesson, read
 from bot.local.world.records import Message
+from bot.store.records.play import Learnt
 from bot.testing.driver import Person, labels, text_of
 from bot.testing.house import TABLE, House, Party, reopened
 from bot.testing.picking import asked, pick_anything
@@ -60,14 +61,17 @@ async def all_that_is_said(learner: Person, hand: Message) -> str:
 
 
 async def choose(party: Party, lesson: Lesson, rng: Rng) -> None:
-    """Answer a question of the lesson, which must say before why it matters."""
+    """Answer a question of the lesson, which must say before why it matters, and says it once."""
     table, hand = await party.table(), party.hand(party.host)
     view, names = table.view(0), [seat.name for seat in table.record.seats]
-    before = lesson.before(view)
-    assert before
+    assert lesson.before(view)
+    heard = (table.record.lesson or Learnt()).told
+    before = lesson.before(view, heard)
     told = await all_that_is_said(party.host, hand)
     for line in said(party.house, before, names):
         assert line in told
+    if not before:
+        assert "Why it matters" not in told
     await party.host.press(f"suggest:{party.session_id}", hand)
     assert "would choose" in text_of(party.hand(party.host))
     await pick_anything(party.host, party.hand(party.host), rng.choice)
@@ -85,7 +89,7 @@ async def test_a_lesson_is_played_to_its_end_by_presses(tmp_path: Path, box: Box
             await choose(party, lesson, rng)
             table = await party.table()
             learnt = table.record.lesson
-            if learnt is None or not learnt.note or table.record.status != "playing":
+            if learnt is None or not learnt.last or table.record.status != "playing":
                 continue
             assert "What happened" in text_of(party.hand(party.host))
         table = await party.table()

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+import pytest
+
+from bot.languages import Languages
 from bot.lessons import OWN
+from bot.screens.play.guiding import sentences
+from bot.store.records.play import Learnt
 from engine.bots import advise, players
 from engine.london import London
 from engine.text import Text
@@ -16,7 +21,7 @@ GAME, LESSON = London(), OWN["london"]
 
 def followed() -> Iterator[tuple[Prompt, tuple[Text, ...], tuple[Text, ...]]]:
     """What is asked, said before and said after, where every suggestion is followed."""
-    state = GAME.setup(LESSON.seats, seed=LESSON.seed)
+    state, learnt = GAME.setup(LESSON.seats, seed=LESSON.seed), Learnt()
     while not LESSON.is_over(GAME.view(state, None)):
         seat = GAME.asked(state)[0]
         view = GAME.view(state, seat)
@@ -25,12 +30,27 @@ def followed() -> Iterator[tuple[Prompt, tuple[Text, ...], tuple[Text, ...]]]:
             continue
         prompt = view.prompt
         assert prompt is not None
-        note, before = LESSON.note_on(view, prompt), LESSON.before(view)
+        note, before = LESSON.note_on(view, prompt), LESSON.before(view, learnt.told)
         picks = advise(GAME, view, 1).picks
         state, _ = GAME.play(state, seat, picks)
         chosen = tuple(option.text for option in prompt.options if option.id in picks)
         assert note is not None
-        yield prompt, before, LESSON.after(note.id, chosen, GAME.view(state, seat))
+        learnt = learnt.then(note.id)
+        said = LESSON.after(note.id, chosen, GAME.view(state, seat), again=learnt.again)
+        yield prompt, before, said
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_no_text_is_said_twice(language: str) -> None:
+    words = Languages.load().words(language, ["Ada", "Berta"])
+    said = Counter(
+        sentence
+        for _, before, after in followed()
+        for line in (*before, *(one for one in after if one.key != "london.lesson.chose"))
+        for sentence in sentences(words(line))
+    )
+    assert len(said) > 20
+    assert [sentence for sentence, times in said.items() if times > 1] == []
 
 
 def test_the_first_choices_are_advised_by_the_names_of_what_is_offered() -> None:
