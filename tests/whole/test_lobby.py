@@ -95,6 +95,7 @@ async def test_one_press_plays_against_as_few_computers_as_the_game_needs(tmp_pa
         assert any(
             button["custom_id"].startswith("pick:") for button in buttons(party.hand(party.host))
         )
+        assert "Suggest" in labels(party.hand(party.host))  # nobody else plays
 
 
 async def test_where_others_sit_or_are_invited_nobody_plays_alone_by_a_slip(tmp_path):

@@ -306,7 +306,16 @@ class Lobbies:
         return await self._begun(session_id, user_id, moderator=moderator)
 
     async def start_alone(self, session_id: int, user_id: int, names: Sequence[str]) -> Table:
-        """Begin against as few normal computers as the game needs; raises as `start`."""
+        """Begin against as few normal computers as the game needs; raises as `start`.
+
+        Suggestions are allowed where nobody else plays.
+        """
+
+        def allowed(lobby: Session) -> Session:
+            alone = len(managed(lobby, user_id, moderator=False).seats) == 1
+            return replace(lobby, suggestions=lobby.suggestions or alone)
+
+        await self._change(session_id, allowed)
         return await self._begun(session_id, user_id, moderator=False, names=names)
 
     async def _begun(
