@@ -77,6 +77,12 @@ class Follower:
         return advise(game, view, seed).picks
 
 
+@EVERY_GAME
+def test_what_is_suggested_is_what_normal_chooses(game: Any) -> None:
+    for at in positions(game, 40):
+        assert advise(game, at.view, 7).picks == players["normal"].choose(game, at.view, 7)
+
+
 @pytest.mark.nightly
 @pytest.mark.timeout(600)
 @EVERY_GAME

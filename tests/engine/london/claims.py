@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from engine.london.final import score
+from engine.rng import Rng
 from engine.text import Text
 from tests.engine.claims import Claim
 
@@ -209,15 +210,31 @@ def _effect(view: Any, claim: Claim) -> None:
         assert [price.args["n"] for price in cost.args.get("parts", (cost,))] == [
             price for price in (card.cards, card.pawns) if price
         ]
-    elif {step.key.removeprefix("london.step.") for step in steps} <= {"vp", "recruit", "neutral"}:
-        after = claim.at.game.view(claim.at.after(claim.picks), own).players[own]
+    if {step.key.removeprefix("london.step.") for step in steps} <= {"vp", "recruit", "neutral"}:
+        after = _carried_out(claim).players[own]
         for verb, gained in (
             ("vp", after.score - player.score),
-            ("recruit", after.guildhall - player.guildhall),
+            ("recruit", player.supply - after.supply + _paid_to_the_supply(view, claim)),
             ("neutral", after.neutrals - player.neutrals),
         ):
             said = [step.args["n"] for step in steps if step.key.endswith(verb)]
             assert sum(said) == gained
+
+
+def _paid_to_the_supply(view: Any, claim: Claim) -> int:
+    """Liverymen that the price sends back to the supply."""
+    if claim.key == "effect":
+        return 0
+    return view.printed.cards[int(claim.picks[0].partition(".")[0].removeprefix("card:"))].pawns
+
+
+def _carried_out(claim: Claim) -> Any:
+    """What its player sees once a play is paid for, with cards, and done."""
+    game, seat = claim.at.game, claim.at.seat
+    state = claim.at.after(claim.picks)
+    while game.asked(state) == [seat] and "pay" in game.prompts(state)[seat].ask.key:
+        game.apply(state, seat, game.policy.normal(state, seat, Rng(1)))
+    return game.view(state, seat)
 
 
 def _end(view: Any, claim: Claim) -> None:
@@ -239,7 +256,17 @@ def _stop(view: Any, claim: Claim) -> None:
 
 
 def _order(view: Any, claim: Claim) -> None:
-    assert claim.picks[0] not in view.mayors
+    """Whichever goes first, the same cards are held once all of them lie under the deck."""
+    game, seat = claim.at.game, claim.at.seat
+    offered = [option.id for option in view.prompt.options if option.role == "choice"]
+    assert claim.picks[0] in offered
+    held = set()
+    for pick in offered:
+        state = claim.at.after((pick,))
+        while game.asked(state) == [seat] and "order" in game.prompts(state)[seat].ask.key:
+            game.apply(state, seat, game.moves(state, seat)[0])
+        held.add(game.view(state, seat).mayors)
+    assert len(held) == 1
 
 
 _CHECKS = {

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from engine.bots import advise
+from engine.london import London
 from engine.london.numbers.asks import EFFECT, END, RECRUIT
 from engine.london.numbers.packed import TO, play
 from engine.london.policy.reasons import reason
 from engine.rng import Rng
 from engine.text import Text, text
+from tests.engine.claims import Position, check, claims
+from tests.engine.london import builders
 from tests.engine.london.builders import GAME, TOWN, place, scene, turns
 
 WEAVERS = play(GAME.box.kind_number[41], TO + place("C2"))
@@ -157,3 +161,15 @@ def test_behind_two_or_tied_for_second_nobody_is_told_to_be_second() -> None:
     for there in ((0, 3, 2), (1, 3, 2)):
         said = reason(on_weavers(*there), 0, WEAVERS)
         assert (said.key, said.args["own"]) == ("london.reason.target.behind", there[0] + 1)
+
+
+def test_the_order_of_cards_that_are_buried_changes_nothing_that_is_held() -> None:
+    state = builders.effect({"do": "mayor", "draw": 6, "keep": 1})
+    game = London(state.box.components)
+    state, _ = game.play(state, 0, [game.prompts(state)[0].options[0].id])
+    assert game.prompts(state)[0].ask.key == "london.ask.order"
+    view = game.view(state, 0)
+    found = list(claims(Position(game, state, 0, view, advise(game, view, 1))))
+    assert {claim.key for claim in found} == {"order"}
+    for claim in found:
+        check(claim)
