@@ -13,6 +13,9 @@ from tests.whole.house import TABLE, Party, house
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
 USERS = {"en": ("Ada", "ada"), "fr": ("Benoît", "benoit")}
 COMPUTERS = 2
+WIDEST = "found => Math.max(...found.map(one => one.clientWidth))"
+LEAST_WIDTH = 340
+"""Of a hand's picture, whose smallest names are 8 px then."""
 LATER = (0, 1, 4, 7)
 """Choices after which a hand is measured; of Guilds of London the first hand is."""
 GAMES = ("guildes", "majority", "corrompue", "london")
@@ -42,6 +45,7 @@ async def test_a_hand_fits_a_phone(game, language, sit, tmp_path):
                 assert box is not None
                 await shown.screenshot(path=SCREENSHOTS / f"fits-{game}-{language}-{made}.png")
                 assert box["height"] <= PHONE["height"]
+                assert await shown.locator("img").evaluate_all(WIDEST) >= LEAST_WIDTH
                 await shown.page.context.close()
             await party.play_on()
 
