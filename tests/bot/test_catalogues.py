@@ -224,6 +224,11 @@ def test_a_lesson_repeats_a_choice_of_everything_as_a_sentence() -> None:
     assert said == "You chose: Always take everything."
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_no_text_speaks_of_what_the_bot_is_made_of(language: str) -> None:
+    assert [key for key, said in messages(language).items() if "Python" in str(said.string)] == []
+
+
 def test_a_lesson_says_in_english_what_the_factions_are() -> None:
     said = Languages.load().words("en")(text("corrompue.lesson.goal"))
     assert all(name in said for name in ("peasants", "nobility", "militia", "cult"))

@@ -122,6 +122,10 @@ def test_variants_that_are_not_played_have_no_page() -> None:
         ("london", "In the last round nobody draws at the end of a turn, and nobody discards"),
         ("london", "activated even if that takes it below its threshold"),
         ("london", "a tie goes to the most mayor’s cards"),
+        ("london", "goes to any other unresolved tile, whatever its colours"),
+        ("london", "the reward is 5 VP instead"),
+        ("london", "8 for the master of the University of London"),
+        ("corrompue", "those who haven’t lost are ranked"),
     ],
 )
 def test_what_is_easily_missed_is_told(game: str, said: str) -> None:
