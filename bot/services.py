@@ -268,6 +268,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         people=people,
         marks=marks,
         drawing=drawing,
+        renderer=renderer,
     )
     errands = Errands(
         *(store, sessions, delivery, renderer, forgetting, client),

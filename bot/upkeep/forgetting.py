@@ -11,6 +11,7 @@ import structlog
 from bot.delivery.calling.threads import Threads
 from bot.delivery.delivery import Delivery
 from bot.delivery.kept.kept import Whose
+from bot.delivery.rendering.renderer import Renderer
 from bot.delivery.wire.coalesced import Coalesced
 from bot.drawing.drawing import Drawing
 from bot.people import People
@@ -48,6 +49,7 @@ class Forgetting:
         people: People,
         marks: Marks,
         drawing: Drawing,
+        renderer: Renderer,
     ) -> None:
         self._store = store
         self._sessions = sessions
@@ -58,6 +60,7 @@ class Forgetting:
         self._people = people
         self._marks = marks
         self._drawing = drawing
+        self._renderer = renderer
 
     async def forget(self, user_id: int) -> None:
         """Erase all that is known of somebody; raises StoreFailed, with what was done so far."""
@@ -106,6 +109,7 @@ class Forgetting:
 
     async def _drop_names(self) -> None:
         self._people.forget_all()
+        self._renderer.forget_names()
         await self._drawing.forget()
 
     async def _leave(self, record: Session, user_id: int) -> None:

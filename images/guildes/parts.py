@@ -59,7 +59,6 @@ def back(width: int, height: int) -> Image.Image:
 
 
 BALLOTS = 3
-CHIP = 42
 _CHIP_SIZE = 32
 _CHIP_GAP = 4
 _WIDE_LABEL = 300

@@ -340,6 +340,10 @@ class Renderer:
             self._voices.popitem(last=False)
         return spoken
 
+    def forget_names(self) -> None:
+        """Hold no table's words, which know who sits there."""
+        self._voices.clear()
+
     async def _lobby(
         self, table: Table, before: Look | None, urgency: Urgency, *, pictured: bool
     ) -> Rendered:
