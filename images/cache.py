@@ -23,6 +23,9 @@ _BYTES = {"RGB": 4, "RGBA": 4}
 _BESIDE = 1_000
 """Bytes that a kept thing takes beside its pixels."""
 
+_SIZE_COUNTS = 0.25
+"""0 is by use alone, 1 by bytes: better with all games in turn, worse with one at a time."""
+
 
 if TYPE_CHECKING:
 
@@ -97,7 +100,7 @@ class ImageCache:
             self._drop(key, self._kept.pop(key).drawn)
 
     def _keep(self, key: Key, drawn: object) -> None:
-        share = 1 / sum(map(weight, images_in(drawn)), _BESIDE)
+        share = sum(map(weight, images_in(drawn)), _BESIDE) ** -_SIZE_COUNTS
         kept = self._kept[key] = _Kept(drawn, share, self._gone + share)
         heappush(self._queue, (kept.worth, next(self._order), key, kept))
         for image in images_in((key, drawn)):
