@@ -1,0 +1,54 @@
+"""A review in a real browser on a phone, in both languages: what somebody sees of it."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from playwright.async_api import expect
+
+from bot.thinking.thinkers import Thinkers
+from engine import games
+from engine.review import Effort, read_choice
+from images import pictures
+from tests.browser.conftest import PHONE, SCREENSHOTS, picture
+from tests.tiers import by_turns
+from tests.whole.house import TABLE, house
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
+LITTLE = Effort(look=3, told=8, step=8, most=16)
+PEOPLE = {"en": ("Ada", "Goro", "Chiara"), "fr": ("Benoît", "Goro", "Chiara")}
+SAID = {
+    "en": ("Review", "choice by choice", "Turning point 1", "Better: ", "ada", "is being read"),
+    "fr": ("Revue", "choix par choix", "Tournant 1", "Mieux", "benoit", "Je relis"),
+}
+
+
+@pytest.mark.parametrize(("language", "game"), by_turns(SAID, ("guildes", "majority")))
+async def test_a_review_fits_a_phone(tmp_path, monkeypatch, sit, language, game):
+    async def read(_, name, choice, seat, strengths):
+        return await asyncio.to_thread(
+            read_choice, games[name], choice, seat, strengths, LITTLE
+        )
+
+    monkeypatch.setattr(Thinkers, "read", read)
+    button, title, turn, better, username, reading = SAID[language]
+    async with house(tmp_path / "guildhall.sqlite3", drawn=pictures) as hall:
+        party = await hall.game(*PEOPLE[language], game=game, channel=TABLE)
+        await party.finish()
+        page = await sit(hall.discord, username, PHONE)
+        await page.get_by_role("button", name=button, exact=True).last.click()
+        shown = page.locator(".message").last
+        await expect(shown).to_contain_text(reading)
+        await hall.services.reviewing.settled()
+        await hall.services.reviews.settled()
+        await expect(shown).to_contain_text(title)
+        await page.wait_for_load_state("networkidle")
+        await shown.scroll_into_view_if_needed()
+        await picture(page, f"review-{game}-{language}")
+        assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        await shown.screenshot(path=SCREENSHOTS / f"review-{game}-{language}-whole.png")
+        await shown.get_by_role("button", name=turn, exact=True).click()
+        await expect(shown).to_contain_text(better)
+        await page.wait_for_load_state("networkidle")
+        await shown.screenshot(path=SCREENSHOTS / f"review-{game}-{language}-turn.png")
