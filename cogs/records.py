@@ -103,7 +103,9 @@ async def _statistics(
     known = [standing for standing in standings if standing.game in services.games]
     shown, words = statistics(name, known), services.answers.words(interaction)
     picture = await _picture(services, interaction, shown, words) if shown.games else None
-    return screens.statistics(shown, words, picture, user_id if alone else None)
+    own = alone and user_id == interaction.user.id
+    accuracies = await services.reviewing.accuracies(user_id) if own else {}
+    return screens.statistics(shown, words, picture, user_id if alone else None, accuracies)
 
 
 async def _leaderboard(

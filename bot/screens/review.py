@@ -72,7 +72,7 @@ def reviewed(
     frame = container(
         paragraph(f"## {words(text('review.title', game=_game(found)))}"),
         None if picture is None else gallery(NAME, picture.alt),
-        paragraph(*course_in_words(_bold(found, spoken), words)),
+        paragraph(*course_in_words(_bold(found, spoken), words)[: None if picture is None else 2]),
         paragraph(*(turns or [words(text("review.none"))]), *well),
         *rows(openings),
         row(*more),

@@ -15,11 +15,14 @@ from bot.sessions.sessions import Sessions
 from bot.store.store import Store, StoreFailed
 from bot.thinking.thinkers import NobodyThinks, Thinkers
 from bot.thinking.worker import ThinkingFailed
+from engine.review import Review
 
 _log = structlog.get_logger(__name__)
 
 KEPT_EVERY: Final = 2.0
 """Seconds of reading that a bot loses which is killed."""
+LATEST: Final = 20
+"""Reviews of which a person's accuracy tells."""
 
 Told: TypeAlias = Callable[[Reviewable, bool], None]
 """Hears how far a review is, and whether no more comes of it for now."""
@@ -59,6 +62,14 @@ class Reviewing:
         for session_id, user_id in await self._store.unfinished_reviews():
             if await self._sessions.mine([session_id]):
                 self._start(session_id, user_id)
+
+    async def accuracies(self, user_id: int) -> dict[str, list[int]]:
+        """By game the accuracy of somebody's latest reviews."""
+        found: dict[str, list[int]] = {}
+        for game, review in await self._store.reviews_of(user_id, LATEST):
+            accuracy = Review.model_validate_json(review).accuracy
+            found.setdefault(game, []).append(accuracy)
+        return found
 
     async def settled(self) -> None:
         """Wait until nothing is read any more."""

@@ -27,9 +27,7 @@ SAID = {
 @pytest.mark.parametrize(("language", "game"), by_turns(SAID, ("guildes", "majority")))
 async def test_a_review_fits_a_phone(tmp_path, monkeypatch, sit, language, game):
     async def read(_, name, choice, seat, strengths):
-        return await asyncio.to_thread(
-            read_choice, games[name], choice, seat, strengths, LITTLE
-        )
+        return await asyncio.to_thread(read_choice, games[name], choice, seat, strengths, LITTLE)
 
     monkeypatch.setattr(Thinkers, "read", read)
     button, title, turn, better, username, reading = SAID[language]

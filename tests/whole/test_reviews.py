@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from dataclasses import replace
 
 import pytest
@@ -12,7 +13,7 @@ from bot.testing.driver import Person, alt_texts, labels, text_of
 from bot.thinking.thinkers import Thinkers
 from engine import games
 from engine.review import Effort, Review, read_choice
-from tests.whole.house import house, reopened
+from tests.whole.house import TABLE, house, reopened
 from tests.whole.test_replays import ended, step
 
 LITTLE = Effort(look=2, told=2, step=1, most=4)
@@ -75,11 +76,22 @@ async def test_while_it_is_read_the_message_says_how_far_it_is(tmp_path, monkeyp
             said.append(str(screen.frame))
             return edited(screen)
 
+        posted, read = asyncio.Event(), Thinkers.read
+
+        async def later(*choice):
+            await posted.wait()
+            return await read(*choice)
+
         monkeypatch.setattr(reviews, "edited", noted)
-        ada = party.people[0]
-        shown = await reviewed(ada, party)
+        monkeypatch.setattr(Thinkers, "read", later)
+        ada, services = party.people[0], hall.bot.services
+        await ada.press("Review", party.board)
+        shown = ada.latest(party.channel)
+        posted.set()
+        await services.reviewing.settled()
+        await services.reviews.settled()
         assert "choice by choice" in text_of(shown)
-        assert any("is being read: 1 of" in one for one in said)
+        assert any(re.search(r"is being read: [1-9]\d* of", one) for one in said)
         await ada.press("Review", party.board)
         again = ada.latest(party.channel)
         assert again.id != shown.id
@@ -229,3 +241,19 @@ async def test_a_game_by_older_rules_is_refused_in_words(tmp_path, monkeypatch):
         await ada.press("Review", party.board)
         assert "can’t" in text_of(ada.latest(party.channel))
         assert await hall.bot.services.store.unfinished_reviews() == []
+
+
+async def test_ones_own_statistics_have_the_accuracy_of_reviewed_games(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall)
+        ada, goro = party.people[:2]
+        await ada.command("stats", TABLE)
+        assert "Accuracy" not in text_of(ada.latest(TABLE))
+        await reviewed(ada, party)
+        await ada.command("stats", TABLE)
+        own = ada.latest(TABLE)
+        assert "for you alone: Guildes 0 (1 game)" in text_of(own)
+        await ada.press("Show everybody", own)
+        assert "for you alone" not in text_of(ada.latest(TABLE))
+        await goro.command("stats", TABLE, player=ada.id)
+        assert "for you alone" not in text_of(goro.latest(TABLE))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from bot.custom_ids.looks import Record
 from bot.people import bold
@@ -32,13 +33,21 @@ _MOST = 25
 
 
 def statistics(
-    shown: Statistics, words: Words, picture: Picture | None, share: int | None = None
+    shown: Statistics,
+    words: Words,
+    picture: Picture | None,
+    share: int | None = None,
+    accuracies: Mapping[str, Sequence[int]] = MappingProxyType({}),
 ) -> Screen:
-    """How somebody has played; `share`: that person's id, with a button to show everybody."""
+    """How somebody has played; `share`: that person's id, with a button to show everybody.
+
+    `accuracies`: by game those of one's own reviews, which nobody else is shown.
+    """
     written = replace(shown, name=bold(shown.name))
     title = words(text("records.of", name=written.name))
     press = None if share is None or not shown.games else Record("stats", str(share))
-    return _screen(title, statistics_in_words(written, words), words, picture, press)
+    own = _accuracy(accuracies, words) if accuracies else ""
+    return _screen(title, statistics_in_words(written, words), words, picture, press, own=own)
 
 
 def leaderboard(
@@ -59,16 +68,31 @@ def _screen(
     picture: Picture | None,
     share: Record | None,
     others: Part | None = None,
+    own: str = "",
 ) -> Screen:
     frame = container(
         paragraph(f"### {title}"),
         None if picture is None else gallery(NAME, picture.alt),
         paragraph(*(f"-# {line}" for line in lines)) if picture is None else None,
+        paragraph(own),
         paragraph(f"-# {words(text('records.rating.help'))}") if share is not None else None,
         others,
         None if share is None else row(button(words(text("records.share")), share)),
     )
     return Screen(frame, picture, NAME)
+
+
+def _accuracy(by_game: Mapping[str, Sequence[int]], words: Words) -> str:
+    games = tuple(
+        text(
+            "records.accuracy.game",
+            game=text(f"game.{game}.name"),
+            number=round(sum(found) / len(found)),
+            n=len(found),
+        )
+        for game, found in by_game.items()
+    )
+    return words(text("records.accuracy", games=games))
 
 
 def _others(shown: str, games: Sequence[str], words: Words) -> Part | None:

@@ -36,11 +36,11 @@ def unfinished(db: Database) -> list[tuple[int, int]]:
     return [(session_id, user_id) for session_id, user_id in rows]
 
 
-def done_of(db: Database, user_id: int) -> list[tuple[str, str]]:
+def done_of(db: Database, user_id: int, most: int) -> list[tuple[str, str]]:
     """A person's finished reviews, the latest game first: which game, and what was found."""
     rows = db.execute(
         "SELECT game, found FROM review JOIN session ON id = session_id"
-        " WHERE user_id = ? AND done ORDER BY session_id DESC",
-        (user_id,),
+        " WHERE user_id = ? AND done ORDER BY session_id DESC LIMIT ?",
+        (user_id, most),
     )
     return [(game, found) for game, found in rows]

@@ -21,10 +21,10 @@ async def test_a_review_is_begun_once_and_grows(store: Store) -> None:
     assert await store.review(game.id, ADA.user_id) == GROWN
     assert await store.review(game.id, BLAISE.user_id) is None
     assert await store.unfinished_reviews() == [(game.id, ADA.user_id)]
-    assert await store.reviews_of(ADA.user_id) == []
+    assert await store.reviews_of(ADA.user_id, 5) == []
     assert await store.save_review(game.id, DONE)
     assert await store.unfinished_reviews() == []
-    assert await store.reviews_of(ADA.user_id) == [(game.game, "[1, 2]")]
+    assert await store.reviews_of(ADA.user_id, 5) == [(game.game, "[1, 2]")]
 
 
 async def test_what_is_read_of_whoever_was_forgotten_is_gone_and_stays_so(store: Store) -> None:
