@@ -23,7 +23,7 @@ from bot.delivery.following.reviews import Reviews
 from bot.delivery.kept.boards import Boards
 from bot.delivery.kept.calls import Calls
 from bot.delivery.kept.hands import Hands
-from bot.delivery.kept.kinds import Outside
+from bot.delivery.kept.kept import Outside
 from bot.delivery.known.attendance import Attendances
 from bot.delivery.known.looks import Looks
 from bot.delivery.known.notes import Notes

@@ -371,7 +371,8 @@ class Sessions:
 
     def prompt(self, table: Table, seat: int, step: int) -> Prompt:
         """What a seat is asked at this step; raises NotPlaying, Paused, Stale."""
-        self.check_playing(table)
+        if table.record.status != "playing":
+            raise NotPlaying(table.record.status)
         if table.trouble is not None and table.trouble.pauses:
             raise Paused(table.trouble.said)
         if table.record.pause.at is not None:

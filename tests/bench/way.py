@@ -25,7 +25,7 @@ GOALS = {"committed": (25, 100), "answered": (45, 350), "every message true": (6
 """Files and calls, at most."""
 MILESTONES = {
     ("bot/sessions/play/playing.py", "_committed"): "committed",
-    ("bot/delivery/calling/answers.py", "show"): "answered",
+    ("bot/delivery/calling/edits.py", "in_time"): "answered",
 }
 
 

@@ -128,8 +128,8 @@ class Overtaken(Exception):
     """Another press on the message is answered, while this one waited: by what it has done too."""
 
 
-Waiting: TypeAlias = "defaultdict[int, list[asyncio.Future[Rendered]]]"
-"""By message, what is rendered to answer presses on it, the newest last."""
+Waiting: TypeAlias = "defaultdict[int, list[asyncio.Future[Rendered] | None]]"
+"""By message, what is rendered to answer presses on it, the newest last; None: the first."""
 
 
 class Answer:
@@ -187,9 +187,21 @@ class Answer:
 
     async def _rendered(self, rendering: Awaitable[Rendered]) -> Rendered:
         """What is rendered. The first for a message is, and then the newest that waits for it."""
-        waiting, mine = self._waiting[self.message_id], asyncio.ensure_future(rendering)
+        waiting = self._waiting[self.message_id]
+        if not waiting:
+            # Whatever comes after it: it needs no task of its own.
+            waiting.append(None)
+            try:
+                return await rendering
+            finally:
+                waiting.remove(None)
+                if not waiting:
+                    self._waiting.pop(self.message_id, None)
+        mine = asyncio.ensure_future(rendering)
         while len(waiting) > 1:
-            waiting.pop().cancel()
+            overtaken = waiting.pop()
+            if overtaken is not None:
+                overtaken.cancel()
         waiting.append(mine)
         try:
             await asyncio.wait({mine})

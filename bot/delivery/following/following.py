@@ -17,8 +17,7 @@ import structlog
 from bot.delivery.calling.answers import Answers
 from bot.delivery.calling.threads import Threads
 from bot.delivery.kept.hands import Hands
-from bot.delivery.kept.kept import Whose
-from bot.delivery.kept.kinds import Outside, SeatLost
+from bot.delivery.kept.kept import Outside, SeatLost, Whose
 from bot.delivery.known.looks import Look
 from bot.delivery.known.tokens import Tokens
 from bot.delivery.rendering.renderer import Reader, Renderer

@@ -11,8 +11,7 @@ import structlog
 
 from bot.delivery.calling.messages import nonce
 from bot.delivery.calling.permissions import TOLD_FOR, Bar
-from bot.delivery.kept.kept import Whose
-from bot.delivery.kept.kinds import Outside
+from bot.delivery.kept.kept import Outside, Whose
 from bot.delivery.known.attendance import STARTED, Attendances
 from bot.delivery.rendering.rendering import fixed, plain
 from bot.delivery.wire.coalesced import Coalesced

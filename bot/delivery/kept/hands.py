@@ -14,8 +14,7 @@ import structlog
 from bot.delivery.calling.direct_channels import DirectChannels
 from bot.delivery.calling.messages import nonce
 from bot.delivery.kept.calls import Calls
-from bot.delivery.kept.kept import Answering, Kept, Replaced, Whose
-from bot.delivery.kept.kinds import Outside, SeatLost
+from bot.delivery.kept.kept import Answering, Kept, Outside, Replaced, SeatLost, Whose
 from bot.delivery.known.attendance import STARTED, Attendances
 from bot.delivery.known.looks import Look, only_others, only_progress
 from bot.delivery.rendering.renderer import Renderer

@@ -11,8 +11,7 @@ import structlog
 from bot.delivery.calling.direct_channels import DirectChannels
 from bot.delivery.calling.messages import nonce
 from bot.delivery.calling.permissions import Bar
-from bot.delivery.kept.kept import Whose
-from bot.delivery.kept.kinds import Outside
+from bot.delivery.kept.kept import Outside, Whose
 from bot.delivery.rendering.rendering import fixed, plain
 from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.faults import FAILURES, Remedy, code_of, let_be, passes_soon, remedy

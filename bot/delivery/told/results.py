@@ -8,7 +8,7 @@ import structlog
 
 from bot.delivery.calling.messages import nonce
 from bot.delivery.calling.permissions import TOLD_FOR, Bar
-from bot.delivery.kept.kinds import Outside
+from bot.delivery.kept.kept import Outside
 from bot.delivery.rendering.rendering import fixed, plain
 from bot.delivery.wire.coalesced import Backlog, Coalesced
 from bot.delivery.wire.faults import FAILURES, Remedy, code_of, remedy

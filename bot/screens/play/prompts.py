@@ -337,6 +337,8 @@ def picks(option: str | None, values: list[str]) -> list[tuple[str, ...]]:
         option = AND.join(values) or NO_OPTION
     if option == NO_OPTION:
         return [()]
+    if THEN not in option:
+        return [tuple(option.split(AND))]
     return [tuple(choice.split(AND)) for choice in option.split(THEN)]
 
 

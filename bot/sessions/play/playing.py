@@ -106,7 +106,8 @@ class Playing:
     async def asked(self, session_id: int, user_id: int, step: int) -> Asked:
         """What a person is asked at this step; raises Refused."""
         table = await self._sessions.table(session_id)
-        return self._asked(table, self._sessions.seat_at(table, user_id), step)
+        seat = self._sessions.seat_at(table, user_id)
+        return Asked(table, seat, self._sessions.prompt(table, seat, step))
 
     def check(self, asked: Asked, picks: Sequence[str]) -> None:
         """Raise MoveRefused where this choice would be."""
@@ -198,7 +199,7 @@ class Playing:
         *,
         by: int = COMPUTER,
     ) -> Made:
-        asked = self._asked(table, seat, step)
+        asked = Asked(table, seat, self._sessions.prompt(table, seat, step))
         after, events = _played(asked, picks)
         game, record, picked = table.game, table.record, tuple(picks)
         if asked.prompt.answered == picked:
@@ -220,9 +221,6 @@ class Playing:
         now_asked = moved.prompt(seat)
         settled = now_asked is None or now_asked.step != step
         return Chosen(moved, lambda: self._committed(table, moved, move, learnt), settled)
-
-    def _asked(self, table: Table, seat: int, step: int) -> Asked:
-        return Asked(table, seat, self._sessions.prompt(table, seat, step))
 
     async def _committed(
         self, before: Table, moved: Table, move: Move, learnt: Learnt | None
