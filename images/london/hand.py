@@ -27,7 +27,7 @@ from images.london.spoken import hand_alt
 from images.london.theme import THEME
 from images.pictures import Picture
 from images.sheets import TITLE
-from images.theme import Style
+from images.theme import WIDTH, Style
 from images.viewed import viewer
 from images.words import Words
 
@@ -36,6 +36,8 @@ _DEED = 50
 _COUNT = 50
 _CAPTIONED = 92
 _SPACE = 12
+_TALLEST = 2 * WIDTH
+"""Of a hand: more of it would stand between its cards and what plays them, on a phone."""
 _ICONIC = 3
 """Cards that are shown with icons below a town: a hand of more doesn't say anything twice."""
 
@@ -55,9 +57,11 @@ Section = tuple[str, tuple[slips.Slip, ...]]
 
 
 def hand(view: LondonView, words: Words) -> Picture:
-    """What one seat holds and may choose from; the tiles in full, unless that were too heavy."""
+    """What one seat holds and may choose from; the tiles in full, unless that were too heavy, or
+    too tall for the cards."""
     drawn = _hand(view, words, full=True)
-    return drawn if len(drawn.png) <= LIGHT else _hand(view, words, full=False)
+    tall = drawn.height > _TALLEST and not _of_tiles(view)
+    return _hand(view, words, full=False) if tall or len(drawn.png) > LIGHT else drawn
 
 
 def _hand(view: LondonView, words: Words, *, full: bool) -> Picture:
@@ -65,7 +69,9 @@ def _hand(view: LondonView, words: Words, *, full: bool) -> Picture:
     parts = sections(view, words)
     deeds = _deeds(view, words) if view.on_turn == seat else ()
     draws = view.to_draw if view.on_turn == seat else 0
-    heights = [TITLE * bool(title) + _height(cards) for title, cards in parts]
+    brief = _of_tiles(view)
+    tall = _names_height if brief else _height
+    heights = [TITLE * bool(title) + tall(cards) for title, cards in parts]
     done = TITLE + _rows(len(deeds)) * _DEED + _SPACE if deeds else 0
     map_height = town_small.height(view, full=full) + _SPACE if town_small.shown(view) else 0
     own = _CAPTIONED if words.learning else _COUNT + _SPACE
@@ -85,7 +91,7 @@ def _hand(view: LondonView, words: Words, *, full: bool) -> Picture:
         if title:
             sheets.section(canvas, box, THEME, title, aside=ending if at == len(parts) else "")
             below = box.below(TITLE)
-        _slips(canvas, below, cards)
+        (_names if brief else _slips)(canvas, below, cards)
         box = box.below(height)
     return canvas.picture(hand_alt(view, words), LIGHT)
 
@@ -117,6 +123,13 @@ def sections(view: LondonView, words: Words) -> list[Section]:
     return found
 
 
+def _of_tiles(view: LondonView) -> bool:
+    """Whether tiles are chosen and no cards, whose names suffice then."""
+    asked = () if view.prompt is None else view.prompt.options
+    cards = any((option.card or "").startswith("card:") for option in asked)
+    return bool(view.choosable) and not cards
+
+
 def _rows(count: int) -> int:
     return (count + 1) // 2
 
@@ -129,6 +142,19 @@ def _slips(canvas: Canvas, box: Box, cards: Sequence[slips.Slip]) -> None:
     for card in cards:
         canvas.place(slips.slip(card, card.height), box.x, box.y)
         box = box.below(card.height + _GAP)
+
+
+def _names_height(cards: Sequence[slips.Slip]) -> int:
+    return _rows(len(cards)) * _DEED + _SPACE
+
+
+def _names(canvas: Canvas, box: Box, cards: Sequence[slips.Slip]) -> None:
+    """Names in two columns, each after the card's colours."""
+    for at, card in enumerate(cards):
+        cell = box.below(at // 2 * _DEED).top(_DEED).columns(2, 16)[at % 2]
+        canvas.place(slips.sign(card.colours), cell.x, cell.y + 4)
+        name = card.name if card.copies == 1 else f"{card.name} ×{card.copies}"
+        canvas.write(cell.past(56), name, _DEED_NAME, free=True)
 
 
 def _deeds(view: LondonView, words: Words) -> tuple[tuple[str, str], ...]:

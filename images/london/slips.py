@@ -28,7 +28,7 @@ WIDTH = CONTENT
 _PANEL = 80
 _EDGE = 2
 _SYMBOL = 54
-_LEAST = 96
+_LEAST, _LOW = 96, 66
 _PAD = 8
 _HEAD = 44
 _ICONS = 50
@@ -59,7 +59,9 @@ class Slip(NamedTuple):
         fitted = fit(self.said, _TEXT.setting, ROOM, 1000, _MOST_LINES)
         lines = len(fitted.lines) * pitch(fitted.size)
         apart = bool(self.signs) and not self.beside
-        return max(_LEAST, 2 * _PAD + self.head + apart * _ICONS + lines)
+        single = len(self.colours) < 2 and self.copies == 1
+        least = _LOW if single and not self.signs else _LEAST
+        return max(least, 2 * _PAD + self.head + apart * _ICONS + lines)
 
     @property
     def head(self) -> int:
@@ -148,6 +150,19 @@ def slip(printed: Slip, height: int) -> Drawn:
         copies = Box(_EDGE, height - _EDGE - _COPIES, _PANEL - _EDGE, _COPIES)
         canvas.fill(copies, THEME.cloth)
         canvas.write(copies, f"×{printed.copies}", _NUMBER, "center")
+    return flat(canvas.drawn(), sixteen())
+
+
+@cached
+def sign(colours: tuple[str, ...]) -> Drawn:
+    """A card's colours alone; those of a mayor's card are its sign."""
+    box = Box(0, 0, _ICONS - 6, _ICONS - 8)
+    canvas = Canvas(Image.new("RGB", (box.w, box.h), THEME.cover.base))
+    for colour, part in zip(colours, box.columns(max(1, len(colours))), strict=False):
+        canvas.fill(part, emblems().colours[colour].colour)
+        canvas.put_middle(symbol(colour, min(32, part.w - 2)), part)
+    if not colours:
+        canvas.put_middle(icon("mayor", 36, theme.GOLD_LIGHT), box)
     return flat(canvas.drawn(), sixteen())
 
 

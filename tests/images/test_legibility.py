@@ -21,7 +21,7 @@ from images.indexed import HEAVY, LIGHT, Indexed
 from images.layout import Box
 from images.london import detail, slips
 from images.london.emblems import sixteen
-from images.majority import hand
+from images.majority.hand import _DOES
 from tests.images import corrompue_views, gallery, majority_views
 from tests.images.london import gallery as london_gallery
 from tests.images.london.played import arranged, counted
@@ -209,7 +209,7 @@ def test_nothing_that_is_written_is_made_smaller_afterwards(name):
 
 def test_what_is_read_to_decide_is_never_set_small():
     """Cards and rewards of London, effects of The Majority, events of Guildes, reasons."""
-    decisive = (slips._TEXT, slips._NAME, detail._ITEM, detail._NOTE, hand._DOES)
+    decisive = (slips._TEXT, slips._NAME, detail._ITEM, detail._NOTE, _DOES)
     for style in (theme.DECIDE, theme.HEADLINE, *decisive):
         assert on_a_phone(min(style.sizes)) >= DECIDE
 

@@ -119,7 +119,7 @@ def london(view, words):
     for seat, player in enumerate(view.players):
         yield f"{words.name(seat)} {player.score} VP"
         if view.phase != "setup":
-            yield f"{player.guildhall} in the Guildhall, {player.supply} in the supply"
+            yield f"{player.guildhall} on the Guildhall, {player.supply} in the supply"
     for tile in view.tiles:
         if tile.active:
             yield f"({tile.cell})"

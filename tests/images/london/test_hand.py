@@ -11,6 +11,7 @@ from images import pictures
 from images.indexed import LIGHT
 from images.london import slips
 from images.london.hand import sections
+from images.theme import WIDTH
 from tests.images.london.played import GAME, SEATS, emptiest, first, fullest, over, played
 from tests.images.soundness import LANGUAGES, assert_sound, longest
 from tests.images.speech import Speech
@@ -47,9 +48,17 @@ def hands(seats, seed, every):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_hands_of_a_game_are_light_with_the_longest_names(seats, language):
+    """And no taller than twice their width: a phone shows the cards with what plays them."""
     words = longest(language, seats)
-    weights = [len(LONDON.hand(view, words).png) for view in hands(seats, 7, every=8)]
-    assert max(weights) <= LIGHT
+    drawn = [LONDON.hand(view, words) for view in hands(seats, 7, every=8)]
+    assert max(len(hand.png) for hand in drawn) <= LIGHT
+    assert max(hand.height for hand in drawn) <= 2 * WIDTH
+
+
+def test_action_cards_stand_last_in_a_hand_next_to_their_buttons():
+    view = spending(4)
+    titles = [title for title, _ in sections(view, ENGLISH)]
+    assert titles[-1].startswith("Hand: ")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
