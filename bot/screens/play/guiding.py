@@ -158,8 +158,10 @@ def suggested(advice: Advice, prompt: Prompt, words: Words) -> tuple[str, ...]:
             key = "alike" if reason == advice.reason else "second"
             lines.append(words(text(f"suggest.{key}", picks=named(prompt, other), reason=reason)))
         for later in advice.then:
-            said = named(later.prompt, later.picks)
-            lines.append(words(text("suggest.then", picks=said)))
+            said = words(text("suggest.then", picks=named(later.prompt, later.picks)))
+            # The answer to another question says little without it ("Guildhall: 4").
+            asks = "" if later.prompt.ask == prompt.ask else f" ({words(later.prompt.ask)})"
+            lines.append(said + asks)
         return tuple(lines)
     lines.append(words(text("suggest.best")))
     for ranked in advice.best:

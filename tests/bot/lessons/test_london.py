@@ -9,7 +9,7 @@ import pytest
 
 from bot.languages import Languages
 from bot.lessons import OWN
-from bot.screens.play.guiding import sentences
+from bot.screens.play.guiding import sentences, suggested
 from bot.store.records.play import Learnt
 from engine.bots import advise, players
 from engine.london import London
@@ -86,3 +86,19 @@ def test_where_one_stands_is_said_once_for_each_reward_and_not_after_every_card(
     )
     assert stood
     assert set(stood.values()) == {1}
+
+
+def test_of_a_turn_that_is_suggested_each_answer_says_what_it_answers() -> None:
+    state = GAME.setup(LESSON.seats, seed=LESSON.seed)
+    while GAME.view(state, None).phase == "setup":
+        seat = GAME.asked(state)[0]
+        state, _ = GAME.play(state, seat, [GAME.prompts(state)[seat].options[0].id])
+    view = GAME.view(state, GAME.asked(state)[0])
+    assert view.prompt is not None
+    advice = advise(GAME, view, 1)
+    words = Languages.load().words("en", ["Ada", "Berta"])
+    said = suggested(advice, view.prompt, words)[-len(advice.then) :]
+    asked = [step.prompt.ask for step in advice.then]
+    assert len({ask.key for ask in asked}) > 1
+    for line, ask in zip(said, asked, strict=True):
+        assert line.endswith(f"({words(ask)})") == (ask != view.prompt.ask)
