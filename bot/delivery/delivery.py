@@ -24,7 +24,7 @@ from bot.sessions.play.timing import Whereabouts
 from bot.sessions.refusals import Refused, Unreadable
 from bot.sessions.sessions import Change, Sessions
 from bot.sessions.table.table import Table
-from bot.store.records.messages import EVERYBODY, Attendance
+from bot.store.records.people import EVERYBODY, Attendance
 from bot.time import Alarms
 from engine.text import text
 

@@ -21,7 +21,7 @@ from bot.people import direct_channel
 from bot.screens.parts.parts import button, container, gallery, paragraph, row
 from bot.screens.parts.screen import Screen
 from bot.store.opening import open_store
-from bot.store.records.messages import Attachment
+from bot.store.records.people import Attachment
 from engine import games
 from images import pictures
 from images.pictures import Picture

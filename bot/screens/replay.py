@@ -26,7 +26,7 @@ from bot.screens.play.board import NAME, shown, standings
 from bot.screens.play.history import latest
 from bot.sessions.over.replays import Replay
 from bot.sessions.table.story import heard_by
-from bot.store.records.messages import Attachment
+from bot.store.records.people import Attachment
 from engine.game import View
 from engine.text import Seat, text
 from images.film import Size

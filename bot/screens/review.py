@@ -11,7 +11,7 @@ from bot.screens.parts.parts import button, container, gallery, notice, paragrap
 from bot.screens.parts.screen import Part, Screen
 from bot.screens.parts.wording import pictured
 from bot.sessions.over.reviews import Reviewable
-from bot.store.records.messages import Attachment
+from bot.store.records.people import Attachment
 from engine.review import Answer, Choice
 from engine.text import Text, text
 from images.pictures import Picture

@@ -10,7 +10,7 @@ from typing import ClassVar, Literal, NamedTuple, Protocol, Self, TypeAlias, cas
 
 import orjson
 
-from bot.store.records.messages import Attendance
+from bot.store.records.people import Attendance
 
 
 @dataclass(frozen=True, slots=True)

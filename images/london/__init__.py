@@ -6,7 +6,7 @@ from images.london.emblems import button_signs
 from images.london.example import EXAMPLE_PAGE, example, example_said
 from images.london.gist import gist, nearby
 from images.london.hand import hand
-from images.london.lobby import lobby
+from images.london.page import lobby
 from images.london.result import result
 from images.london.spoken import describe
 

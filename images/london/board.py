@@ -9,9 +9,8 @@ from engine.london.view import LondonView
 from images import legend
 from images.canvas import Canvas
 from images.layout import Box
-from images.london import count, ground, players, thames, town, track
-from images.london.legend import entries
-from images.london.page import sheet
+from images.london import count, facts, page, players, thames, town
+from images.london.page import legend_entries, sheet
 from images.london.spoken import board_alt
 from images.london.theme import THEME
 from images.pictures import Picture, Shot
@@ -35,7 +34,7 @@ def frame(view: LondonView, shot: Seen, words: Words) -> Picture:
 
 
 def _table(view: LondonView, words: Words, shot: Seen | None) -> Picture:
-    part = ground.whole(view) if shot is None else ground.filmed(view, shot.last)
+    part = facts.whole(view) if shot is None else facts.filmed(view, shot.last)
     parts: list[tuple[_Draw, int]] = [
         (partial(town.draw, part=part, shot=shot), town.height(part)),
         (thames.draw, thames.HEIGHT),
@@ -43,10 +42,10 @@ def _table(view: LondonView, words: Words, shot: Seen | None) -> Picture:
     ]
     if shot is None and count.shown(view):
         parts.append((count.draw, count.height(view)))
-    signs = entries(words)
+    signs = legend_entries(words)
     key = legend.height(signs, CONTENT)
     canvas, box = sheet(HEAD + sum(height + _SPACE for _, height in parts) + key, words)
-    track.head(canvas, box, view, words(view.headline))
+    page.head(canvas, box, view, words(view.headline))
     box = box.below(HEAD)
     for draw, height in parts:
         draw(canvas, box.top(height), view, words)

@@ -7,11 +7,10 @@ from engine.text import text
 from images import legend
 from images.canvas import Canvas
 from images.layout import Box
-from images.london import detail, ground, players, tile, town, track
+from images.london import detail, facts, page, players, tile, town
 from images.london.facts import count
 from images.london.facts import place as where
-from images.london.legend import closer_entries
-from images.london.page import sheet
+from images.london.page import closer_entries, sheet
 from images.london.spoken import closer_alt
 from images.london.theme import THEME
 from images.pictures import Picture
@@ -44,13 +43,13 @@ def _label(view: LondonView, words: Words, one: TileView) -> str:
 def closer(view: LondonView, words: Words, place: str) -> Picture:
     """The part of the town around a tile; raises KeyError for a place without one."""
     chosen = {one.cell.lower(): one for one in view.tiles}[place]
-    part = ground.near(view, chosen)
+    part = facts.near(view, chosen)
     height = town.LABELS + 2 * town.WALL + _ACROSS * detail.HEIGHT + (_ACROSS - 1) * _GAP
     signs = closer_entries(words)
     key = legend.height(signs, CONTENT)
     canvas, box = sheet(HEAD + height + _SPACE + players.KEY + key, words)
     said = words(text("london.picture.around", place=where(view, chosen)))
-    track.head(canvas, box, view, said)
+    page.head(canvas, box, view, said)
     _part(canvas, box.below(HEAD).top(height), view, words, chosen)
     players.key(canvas, box.below(HEAD + height + _SPACE).top(players.KEY), words, view.seats)
     legend.draw(canvas, box.below(HEAD + height + _SPACE + players.KEY), signs, THEME)
@@ -58,10 +57,10 @@ def closer(view: LondonView, words: Words, place: str) -> Picture:
 
 
 def _part(canvas: Canvas, box: Box, view: LondonView, words: Words, chosen: TileView) -> None:
-    part = ground.near(view, chosen)
+    part = facts.near(view, chosen)
     inner = town.walled(canvas, box).inset(town.WALL)
     cells = town.cells(inner, part, [detail.HEIGHT] * _ACROSS, _GAP)
-    town.labels(canvas, inner, ground.names(view, part), cells, part)
+    town.labels(canvas, inner, facts.names(view, part), cells, part)
     width = min(cell.w for cell in cells.values())
     tiles = view.by_cell()
     growth = view.growth()

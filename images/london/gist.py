@@ -6,7 +6,7 @@ from engine.london.topics import state
 from engine.london.view import LondonView, TileView
 from engine.text import text
 from images import viewed
-from images.london import ground
+from images.london import facts
 from images.london.facts import count, place
 from images.london.spoken import (
     held,
@@ -57,9 +57,9 @@ def gist(view: LondonView, words: Words) -> tuple[str, ...]:
 def nearby(view: LondonView, words: Words, place: str) -> tuple[str, ...]:
     """A tile and its neighbours, in lines; raises KeyError for a place without one."""
     chosen = {one.cell.lower(): one for one in view.tiles}[place]
-    part = ground.near(view, chosen)
+    part = facts.near(view, chosen)
     here = " ".join(of_tile(view, words, chosen))
-    around = [tile for tile in ground.within(view, part) if tile != chosen]
+    around = [tile for tile in facts.within(view, part) if tile != chosen]
     return (here, *(" ".join(of_tile(view, words, tile)) for tile in around))
 
 

@@ -1,13 +1,25 @@
-"""The page of every picture of Guilds of London."""
+"""The page of every picture of Guilds of London: its head, its key of signs; and an open table."""
 
 from __future__ import annotations
 
+from PIL import Image
+
+from engine.london.view import LondonView
 from engine.text import text
-from images import sheets
+from images import heraldry, legend, sheets, theme
+from images.cache import cached
+from images.canvas import Canvas
 from images.indexed import Indexed
 from images.layout import Box
-from images.london.emblems import sixteen
+from images.lobby import CARD, opened
+from images.london import tile
+from images.london.emblems import emblems, icon, sixteen, symbol
+from images.london.pawns import beadle
+from images.london.rewards import chip, coin, second
+from images.london.signs import State, calendar, place, turn
 from images.london.theme import THEME
+from images.pictures import OpenTable, Picture
+from images.sheets import headed
 from images.words import Words
 
 
@@ -15,3 +27,78 @@ def sheet(height: int, words: Words) -> tuple[Indexed, Box]:
     """A page in this game's colours with room for `height` px, and the box to write in."""
     title = words(text("london.picture.title"))
     return sheets.sheet(height, sixteen(), THEME, title)
+
+
+_UPPER = 58
+_PITCH = 62
+
+
+def head(canvas: Canvas, box: Box, view: LondonView, said: str) -> None:
+    """`said` above the rounds; `HEAD` px high."""
+    room = headed(canvas, box, THEME)
+    canvas.write(room.top(_UPPER), said, theme.HEADLINE, free=True)
+    pitch = min(_PITCH, room.w // view.rounds)
+    for number in range(1, view.rounds + 1):
+        x = room.x + (number - 1) * pitch
+        canvas.put(_leaf(view, number), x, room.y + _UPPER)
+
+
+def _leaf(view: LondonView, number: int) -> Image.Image:
+    over = view.phase == "over"
+    state: State = "later" if number > view.round else "now"
+    if number < view.round or over:
+        state = "done"
+    activates, grows = number in view.activation_rounds, number in view.grey_rounds
+    return calendar(str(number), state, activates=activates, grows=grows)
+
+
+_SIGN = 32
+_ICONS = (
+    *("recruit", "move", "plantation", "draw", "draw_end", "neutral", "mayor"),
+    *("guildhall", "pawn", "master", "card", "town", "growth"),
+)
+
+
+def legend_entries(words: Words) -> tuple[legend.Entry, ...]:
+    """All signs with a word each; the trades last."""
+    signs = {
+        "vp": coin("", _SIGN),
+        "second": second("", _SIGN),
+        "cell": tile.plate("B3"),
+        "threshold": tile.gated(2, 4),
+        "turn": turn(_SIGN + 2, "", now=False),
+        **{name: icon(name, _SIGN) for name in _ICONS},
+        "beadle": beadle(_SIGN, 38),
+    }
+    trades = {name: chip(name, _SIGN) for name in emblems().colours}
+    said = legend.entries(words, "london.picture.legend", signs)
+    return (*said, *legend.entries(words, "london.colour", trades))
+
+
+def closer_entries(words: Words) -> tuple[legend.Entry, ...]:
+    """What the signs on a tile seen from near are."""
+    signs = {
+        "vp": coin("", _SIGN),
+        "second": second("", _SIGN),
+        "place.first": place(_SIGN, "1"),
+        "place.second": place(_SIGN, "2"),
+        "cell": tile.plate("B3"),
+        "threshold": tile.gated(2, 4),
+    }
+    return legend.entries(words, "london.picture.legend", signs)
+
+
+def lobby(table: OpenTable, words: Words) -> Picture:
+    """The box with what lies in it, and who sits."""
+    cards = [_tile(colour) for colour in emblems().colours]
+    return opened(table, words, sheet, THEME, cards)
+
+
+@cached
+def _tile(colour: str) -> Image.Image:
+    """A card of one colour with its symbol."""
+    sprite = heraldry.blank(*CARD, emblems().colours[colour].colour).copy()
+    sign = symbol(colour, round(CARD[0] * 0.74))
+    at = ((CARD[0] - sign.width) // 2, (CARD[1] - sign.height) // 2)
+    sprite.alpha_composite(sign, at)
+    return sprite

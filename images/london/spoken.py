@@ -10,7 +10,7 @@ from engine.london.topics import pawns, state
 from engine.london.view import LondonView, TileView
 from engine.text import Argument, Seat, Text, text
 from images import viewed
-from images.london import count, ground
+from images.london import count, facts
 from images.london.facts import count as present
 from images.london.facts import place, points_before, reward, won
 from images.viewed import outcome
@@ -33,10 +33,10 @@ def board_alt(view: LondonView, words: Words) -> Iterator[str]:
         yield words(_say("masters", players=masters))
 
 
-def closer_alt(view: LondonView, words: Words, tile: TileView, part: ground.Part) -> Iterator[str]:
+def closer_alt(view: LondonView, words: Words, tile: TileView, part: facts.Part) -> Iterator[str]:
     """The tile in the middle in full, then its neighbours."""
     yield from of_tile(view, words, tile)
-    for other in ground.within(view, part):
+    for other in facts.within(view, part):
         if other != tile:
             yield words(_say("beside", place=place(view, other), state=state(view, other)))
 
@@ -290,7 +290,7 @@ def _growth(view: LondonView, words: Words) -> Iterator[str]:
     growth = view.growth()
     if growth is not None:
         direction, cells = growth
-        names = ", ".join(ground.name(view, cell) for cell in cells)
+        names = ", ".join(facts.name(view, cell) for cell in cells)
         yield words(_say(f"growth.{direction}", cells=names))
 
 

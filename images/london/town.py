@@ -13,7 +13,7 @@ from images import theme
 from images.cache import PAGES, cached
 from images.canvas import Canvas, Drawn
 from images.layout import Box
-from images.london import ground, tile
+from images.london import facts, tile
 from images.london.emblems import GREY, STREET, icon
 from images.london.pawns import liveryman
 from images.london.theme import THEME
@@ -43,7 +43,7 @@ _COMPASS = (
 )
 
 
-def height(part: ground.Part) -> int:
+def height(part: facts.Part) -> int:
     """Of a part of the map with the names on its edge."""
     rows = len(part.rows)
     return LABELS + 2 * WALL + rows * tile.HEIGHT + (rows - 1) * GAP
@@ -54,14 +54,14 @@ def draw(
     box: Box,
     view: LondonView,
     words: Words,
-    part: ground.Part,
+    part: facts.Part,
     shot: Shot[LondonView] | None = None,
 ) -> None:
     """This part of the town; the rows' names stand in the margin at the left."""
     plan = walled(canvas, box)
     inner = plan.inset(WALL)
     places = cells(inner, part, [tile.HEIGHT] * len(part.rows), GAP)
-    labels(canvas, inner, ground.names(view, part), places, part)
+    labels(canvas, inner, facts.names(view, part), places, part)
     width = min(place.w for place in places.values())
     growth = view.growth()
     for cell in growth[1] if growth else ():
@@ -96,7 +96,7 @@ def draw_guildhall(
     canvas.place(drawn, first.x, first.y)
 
 
-def cells(inner: Box, part: ground.Part, tall: Sequence[int], gap: int) -> dict[Cell, Box]:
+def cells(inner: Box, part: facts.Part, tall: Sequence[int], gap: int) -> dict[Cell, Box]:
     """The box of each cell, rows as `tall`; at even places, so that equal tiles are made of the
     same bytes."""
     lanes = inner.columns(len(part.columns), gap)
@@ -113,7 +113,7 @@ def labels(
     inner: Box,
     names: tuple[tuple[str, ...], tuple[str, ...]],
     places: dict[Cell, Box],
-    part: ground.Part,
+    part: facts.Part,
 ) -> None:
     """Letters above the map, numbers at its left."""
     columns, rows = names

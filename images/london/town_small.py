@@ -13,7 +13,7 @@ from images.cache import cached
 from images.canvas import Canvas, Drawn
 from images.indexed import flat
 from images.layout import Box
-from images.london import frames, ground, tile, town
+from images.london import facts, frames, tile, town
 from images.london.emblems import emblems, icon, sixteen, symbol
 from images.london.pawns import beadle, crest, liveryman
 from images.london.theme import THEME
@@ -59,11 +59,11 @@ class _Row(NamedTuple):
 def _rows(view: LondonView, *, full: bool) -> list[_Row]:
     """What is chosen names a tile by its cell, so that the map needs no names."""
     chosen = [one for one in view.tiles if full and one.cell in view.choosable]
-    rows = [[one for one in chosen if one.y == y] for y in ground.built(view).rows]
+    rows = [[one for one in chosen if one.y == y] for y in facts.built(view).rows]
     return [_Row(bool(row), tile.FOOT * any(map(tile.stood_on, row))) for row in rows]
 
 
-def _width(part: ground.Part) -> int:
+def _width(part: facts.Part) -> int:
     """Of a tile."""
     inner = Box(0, 0, CONTENT - town.MARGIN, 1).inset(town.WALL, 0)
     return min(lane.w & ~1 for lane in inner.columns(len(part.columns), GAP))
@@ -71,10 +71,10 @@ def _width(part: ground.Part) -> int:
 
 def draw(canvas: Canvas, box: Box, view: LondonView, words: Words, *, full: bool) -> None:
     """The town as it is built."""
-    part, rows = ground.built(view), _rows(view, full=full)
+    part, rows = facts.built(view), _rows(view, full=full)
     inner = town.walled(canvas, box).inset(town.WALL)
     places = town.cells(inner, part, [row.height for row in rows], GAP)
-    town.labels(canvas, inner, ground.names(view, part), places, part)
+    town.labels(canvas, inner, facts.names(view, part), places, part)
     width = _width(part)
     feet = {y: row.foot for y, row in zip(part.rows, rows, strict=True)}
     for cell, found in view.by_cell().items():

@@ -10,8 +10,7 @@ from pathlib import Path
 
 from bot.sessions.table import exactness
 from bot.sessions.table import story as stories
-from bot.store.records.messages import EVERYBODY, Attendance, Post
-from bot.store.records.people import Person
+from bot.store.records.people import EVERYBODY, Attendance, Person, Post
 from bot.store.records.play import Move, Seat
 from bot.store.records.sessions import NewGame, NewLobby, Played
 from bot.store.sqlite.store import SqliteStore

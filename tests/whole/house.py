@@ -13,7 +13,7 @@ from pydantic import SecretStr
 
 from bot.local import NO_LIMITS, Limits, LocalDiscord
 from bot.local.rest.faults import Seen
-from bot.store.records.messages import Attendance, Post
+from bot.store.records.people import Attendance, Post
 from bot.testing import house as testing
 from bot.testing.house import (
     LANGUAGES,

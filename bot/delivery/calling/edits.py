@@ -23,7 +23,7 @@ from bot.delivery.known.looks import Change, Look, Looks
 from bot.delivery.rendering.rendering import Rendered
 from bot.delivery.wire.faults import TooLong, code_of, is_for_a_sign, is_for_its_picture, is_refused
 from bot.screens.parts.screen import Screen
-from bot.store.records.messages import Attachment
+from bot.store.records.people import Attachment
 
 _log = structlog.get_logger(__name__)
 

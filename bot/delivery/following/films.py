@@ -25,7 +25,7 @@ from bot.screens import replay as screens
 from bot.screens.parts.screen import Screen
 from bot.sessions.over.replays import Frame, Replay, Replays, fewer
 from bot.sessions.refusals import FilmUnderWay
-from bot.store.records.messages import LIFETIME
+from bot.store.records.people import LIFETIME
 from bot.time import Clock
 from images.film import STRIP, Captioned, Piece, Size, animated
 from images.pictures import Picture

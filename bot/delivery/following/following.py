@@ -33,7 +33,7 @@ from bot.screens.parts.screen import Screen
 from bot.screens.play import looking
 from bot.sessions.refusals import Unreadable
 from bot.sessions.table.table import AnyGame, Table
-from bot.store.records.messages import LIFETIME
+from bot.store.records.people import LIFETIME
 from bot.store.records.sessions import Outline
 from bot.store.store import Store
 from engine.text import text

@@ -25,7 +25,7 @@ from bot.drawing.drawing import Urgency
 from bot.screens.parts.parts import date, message_url
 from bot.screens.parts.screen import Screen
 from bot.sessions.table.table import Table, Trouble
-from bot.store.records.messages import EVERYBODY, Post
+from bot.store.records.people import EVERYBODY, Post
 from bot.store.records.sessions import Outline
 from bot.time import Clock
 from engine.text import Text, text

@@ -22,7 +22,7 @@ from bot.people import voices
 from bot.screens.letters import Occasion, call
 from bot.sessions.table.retractions import missing
 from bot.sessions.table.table import Table
-from bot.store.records.messages import EVERYBODY, Attendance, Post
+from bot.store.records.people import EVERYBODY, Attendance, Post
 from bot.time import Retries, TableTime
 
 _log = structlog.get_logger(__name__)

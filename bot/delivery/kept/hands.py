@@ -33,8 +33,7 @@ from bot.drawing.drawing import Urgency
 from bot.people import People
 from bot.screens.parts.screen import Screen
 from bot.sessions.table.table import Table
-from bot.store.records.messages import Attendance, Post
-from bot.store.records.people import Person
+from bot.store.records.people import Attendance, Person, Post
 from bot.store.records.sessions import Outline
 
 _log = structlog.get_logger(__name__)

@@ -33,7 +33,7 @@ from bot.screens.parts.screen import Screen
 from bot.sessions.refusals import Unreadable
 from bot.sessions.sessions import Locks, Sessions
 from bot.sessions.table.table import Table
-from bot.store.records.messages import EVERYBODY, Post, PostKind
+from bot.store.records.people import EVERYBODY, Post, PostKind
 from bot.store.records.sessions import Outline
 from bot.time import Alarms, Clock
 

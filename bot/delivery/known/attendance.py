@@ -8,8 +8,7 @@ from dataclasses import replace
 
 from bot.delivery.known.notes import Notes
 from bot.sessions.sessions import Locks
-from bot.store.records.messages import Attendance
-from bot.store.records.people import Person, QuietHours, Tell
+from bot.store.records.people import Attendance, Person, QuietHours, Tell
 from bot.store.store import Store
 from bot.time import Clock, quiet_until
 

@@ -16,7 +16,7 @@ import structlog
 from bot.delivery.wire.pace import alone
 from bot.screens.parts.screen import Screen
 from bot.sessions.table.table import Table
-from bot.store.records.messages import NOTHING_SHOWN, Attachment, Post
+from bot.store.records.people import NOTHING_SHOWN, Attachment, Post
 
 _log = structlog.get_logger(__name__)
 

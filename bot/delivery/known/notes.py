@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Collection
 
 import structlog
 
-from bot.store.records.messages import Attendance, Post, PostNote, PressToken
+from bot.store.records.people import Attendance, Post, PostNote, PressToken
 from bot.store.store import Store, StoreFailed
 
 _log = structlog.get_logger(__name__)

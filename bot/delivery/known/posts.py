@@ -11,7 +11,7 @@ from bot.delivery.known.looks import Look, Looks
 from bot.delivery.known.notes import Notes
 from bot.delivery.known.tokens import Tokens
 from bot.sessions.sessions import Locks
-from bot.store.records.messages import EVERYBODY, NOTHING_SHOWN, Attendance, Post, PostKind
+from bot.store.records.people import EVERYBODY, NOTHING_SHOWN, Attendance, Post, PostKind
 from bot.store.store import Store
 
 KEPT_IN_MEMORY = 2_000

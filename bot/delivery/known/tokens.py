@@ -9,7 +9,7 @@ from typing import Final, Literal
 import discord
 
 from bot.delivery.known.notes import Notes
-from bot.store.records.messages import LIFETIME, PressToken
+from bot.store.records.people import LIFETIME, PressToken
 
 Target = int | Literal["@original"]
 ORIGINAL: Final = "@original"

@@ -18,7 +18,7 @@ from bot.drawing.orders import Kind, Lobby, drawn_view, picture_key
 from bot.people import Voices
 from bot.screens.parts.screen import Screen
 from bot.sessions.table.table import Table
-from bot.store.records.messages import Attachment
+from bot.store.records.people import Attachment
 from engine.game import View
 from images.pictures import Picture
 

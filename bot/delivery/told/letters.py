@@ -25,7 +25,7 @@ from bot.screens.play import holders
 from bot.screens.play.holders import Stage
 from bot.sessions.holding import offers_to
 from bot.sessions.refusals import Refused
-from bot.store.records.messages import Post
+from bot.store.records.people import Post
 from bot.store.records.play import Invitation, Offer, Seat
 from bot.store.records.sessions import Session
 from bot.time import quiet_until

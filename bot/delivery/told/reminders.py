@@ -23,8 +23,7 @@ from bot.screens.parts.parts import message_url
 from bot.screens.parts.screen import Screen
 from bot.sessions.refusals import Unreadable
 from bot.sessions.table.table import Table
-from bot.store.records.messages import Post
-from bot.store.records.people import Person
+from bot.store.records.people import Person, Post
 from bot.time import TableTime
 
 _log = structlog.get_logger(__name__)

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from discord import ComponentType, ui
 
-from bot.store.records.messages import Attachment
+from bot.store.records.people import Attachment
 from images.pictures import Picture
 
 LONGEST_ALT = 1_024

@@ -25,7 +25,7 @@ from bot.screens.play.history import briefly
 from bot.sessions.over.endings import awards_of
 from bot.sessions.play.timing import needed
 from bot.sessions.table.table import Table
-from bot.store.records.messages import Attachment
+from bot.store.records.people import Attachment
 from bot.store.records.sessions import Session
 from engine.game import Outcome, View
 from engine.text import Seat, Text, text

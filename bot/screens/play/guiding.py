@@ -28,7 +28,7 @@ from bot.screens.parts.parts import (
 from bot.screens.parts.screen import Part, Screen
 from bot.sessions.play.learning import came_to
 from bot.sessions.table.table import Table
-from bot.store.records.messages import Attachment
+from bot.store.records.people import Attachment
 from bot.store.records.play import Learnt
 from bot.store.records.sessions import Session
 from engine.bots import Advice

@@ -31,7 +31,7 @@ from bot.screens.play.prompts import NO_SIGNS, Signs, confirmation, prompt_rows
 from bot.sessions.table.retractions import missing
 from bot.sessions.table.table import Table
 from bot.sessions.table.turns import MOST_MISSED
-from bot.store.records.messages import Attachment
+from bot.store.records.people import Attachment
 from bot.store.records.play import Turn
 from engine.game import Prompt, Topic, View
 from engine.text import Seat, Text, text

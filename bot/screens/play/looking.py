@@ -27,7 +27,7 @@ from bot.screens.parts.parts import (
 from bot.screens.parts.screen import Part, Screen
 from bot.screens.play import board, ways
 from bot.sessions.table.table import Table
-from bot.store.records.messages import Attachment
+from bot.store.records.people import Attachment
 from engine.game import Topic, View
 from engine.text import text
 from images.pictures import Picture

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 import orjson
 
-from bot.store.records.messages import (
+from bot.store.records.people import (
     LIFETIME,
     Attachment,
     Attendance,

@@ -11,8 +11,7 @@ from pathlib import Path
 from bot.delivery.kept.kept import Whose
 from bot.services import Services, assemble
 from bot.sessions.table.table import Table
-from bot.store.records.messages import EVERYBODY, Attendance, Post
-from bot.store.records.people import Person
+from bot.store.records.people import EVERYBODY, Attendance, Person, Post
 from bot.store.sqlite.store import SqliteStore
 from bot.testing.house import unseen
 from tests.bot.delivery.calls_noted import Wire

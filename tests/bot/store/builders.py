@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bot.store.records.messages import EVERYBODY, Post
+from bot.store.records.people import EVERYBODY, Post
 from bot.store.records.play import Begun, Move, Seat
 from bot.store.records.sessions import NewGame, NewLobby, Played, Session, Status
 from bot.store.sqlite.store import SqliteStore

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.sessions.table.story import dumped_nameless
-from bot.store.records.messages import EVERYBODY, Attachment, Attendance, Post
-from bot.store.records.people import Person
+from bot.store.records.people import EVERYBODY, Attachment, Attendance, Person, Post
 from bot.store.records.play import Departed
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.store.records.messages import NOTHING_SHOWN, Attachment, Attendance, Post, PostNote
-from bot.store.records.people import Person
+from bot.store.records.people import NOTHING_SHOWN, Attachment, Attendance, Person, Post, PostNote
 from bot.store.records.play import Offer
 from bot.store.records.sessions import NewGame, Session
 from bot.store.store import Store, StoreFailed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.sessions.table.story import dumped_nameless
-from bot.store.records.messages import LIFETIME, PressToken
+from bot.store.records.people import LIFETIME, PressToken
 from bot.store.store import Store
 from tests.bot.store.builders import ADA, BLAISE, board, hand, started
 

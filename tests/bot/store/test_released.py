@@ -19,7 +19,7 @@ from bot.sessions.play.takebacks import Takebacks
 from bot.sessions.refusals import Unreadable
 from bot.sessions.sessions import Locks, Sessions
 from bot.sessions.table.retractions import missing
-from bot.store.records.messages import EVERYBODY, Attendance, Post
+from bot.store.records.people import EVERYBODY, Attendance, Post
 from bot.store.records.play import Speed
 from bot.store.sqlite.database import known_version
 from bot.store.sqlite.store import SqliteStore

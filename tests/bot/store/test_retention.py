@@ -6,7 +6,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from bot.store.records.messages import Attendance
+from bot.store.records.people import Attendance
 from bot.store.records.sessions import Outcome
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store

@@ -10,8 +10,7 @@ import pytest
 from bot.delivery.calling.messages import Messages
 from bot.delivery.known.attendance import AWAY_AFTER
 from bot.sessions.table.table import Trouble
-from bot.store.records.messages import EVERYBODY, Attendance, Post
-from bot.store.records.people import Person
+from bot.store.records.people import EVERYBODY, Attendance, Person, Post
 from bot.store.shares import Everything, Notice
 from bot.upkeep import hearing
 from bot.upkeep.hearing import ENDING

@@ -6,7 +6,7 @@ import pytest
 
 from images import pictures
 from images.layout import Box
-from images.london import ground, tile, town
+from images.london import facts, tile, town
 from images.london.rewards import glyphs
 from images.sheets import CONTENT
 from tests.images.london.played import GAME, SEATS, crowded, emptiest, first, fullest, over, played
@@ -37,7 +37,7 @@ def test_a_whole_game_is_drawn(seats):
 
 
 def test_a_town_of_two_players_is_five_by_five():
-    assert ground.whole(emptiest(2)) == ((-2, -1, 0, 1, 2), (2, 1, 0, -1, -2))
+    assert facts.whole(emptiest(2)) == ((-2, -1, 0, 1, 2), (2, 1, 0, -1, -2))
 
 
 def test_a_town_of_four_begins_with_the_plots_of_its_first_growth():
@@ -45,7 +45,7 @@ def test_a_town_of_four_begins_with_the_plots_of_its_first_growth():
     view = emptiest(4)
     north = ((1, 2), (2, 2), (3, 2), (3, 1), (3, 0), (3, -1))
     assert view.growth() == ("north", north)
-    assert ground.whole(view) == ((-1, 0, 1, 2, 3), (2, 1, 0, -1))
+    assert facts.whole(view) == ((-1, 0, 1, 2, 3), (2, 1, 0, -1))
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_new_tiles_come_where_the_plots_were(seats):
 
 def test_cells_are_called_as_in_the_engine():
     view = fullest(4)
-    assert {ground.name(view, (tile.x, tile.y)) for tile in view.tiles} == {
+    assert {facts.name(view, (tile.x, tile.y)) for tile in view.tiles} == {
         tile.cell for tile in view.tiles
     }
 

@@ -6,7 +6,7 @@ import pytest
 from PIL import ImageChops
 
 from images import pictures
-from images.london import closer, frames, ground, places
+from images.london import closer, facts, frames, places
 from images.london.detail import BAND, Detail, closeup
 from images.london.tile import Face, Stand
 from images.pictures import Map
@@ -58,7 +58,7 @@ def test_all_that_is_printed_fits_from_near(view, seats, language):
 def test_the_tile_asked_for_is_shown_with_its_neighbours(seats):
     view = fullest(seats)
     for tile in view.tiles:
-        part = ground.near(view, tile)
+        part = facts.near(view, tile)
         assert len(part.columns) == len(part.rows) == 3
         assert tile.x in part.columns
         assert tile.y in part.rows

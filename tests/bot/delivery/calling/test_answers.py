@@ -14,7 +14,7 @@ from bot.delivery.known import looks
 from bot.delivery.known.looks import Look
 from bot.delivery.wire.pace import ChannelPace
 from bot.sessions.refusals import Stale
-from bot.store.records.messages import Attachment
+from bot.store.records.people import Attachment
 from engine.text import text
 from tests.bot.delivery.desk import ADA, BEN, CLEO, TABLE, desk, dm
 from tests.bot.delivery.presses import Press

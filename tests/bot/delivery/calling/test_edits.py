@@ -23,7 +23,7 @@ from bot.delivery.rendering.rendering import Rendered
 from bot.delivery.wire.faults import TooLong
 from bot.screens.parts.parts import button, container, display, gallery, paragraph, rows
 from bot.screens.parts.screen import Screen
-from bot.store.records.messages import Attachment
+from bot.store.records.people import Attachment
 from images import Picture
 from tests.bot.delivery.calls_noted import Sent
 from tests.bot.delivery.refusals import error, invalid, without_a_body

@@ -17,7 +17,7 @@ from bot.delivery.wire.pace import Pace, Priority
 from bot.screens.parts.parts import button, container, gallery, paragraph, row
 from bot.screens.parts.screen import Screen
 from bot.store.errors import NotOurs
-from bot.store.records.messages import Attachment
+from bot.store.records.people import Attachment
 from images import Picture
 from tests.bot.delivery.calls_noted import Wire
 from tests.bot.delivery.known.test_tokens import tokens_of

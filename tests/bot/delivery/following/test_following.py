@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.store.records.messages import LIFETIME
+from bot.store.records.people import LIFETIME
 from tests.bot.delivery.desk import ADA, BEN, CLEO, TABLE, desk
 from tests.bot.delivery.presses import Press
 from tests.bot.delivery.refusals import error

@@ -12,7 +12,7 @@ from bot.delivery.kept.hands import Hands
 from bot.delivery.kept.kept import Whose
 from bot.delivery.known import looks
 from bot.delivery.known.looks import Look
-from bot.store.records.messages import EVERYBODY
+from bot.store.records.people import EVERYBODY
 from tests.bot.delivery.desk import ADA, BEN, CLEO, TABLE, desk, dm
 from tests.bot.delivery.refusals import error
 

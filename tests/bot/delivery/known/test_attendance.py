@@ -8,8 +8,7 @@ import pytest
 
 from bot.delivery.known.attendance import STARTED, Attendances, seconds_until_told
 from bot.delivery.known.notes import Notes
-from bot.store.records.messages import Attendance
-from bot.store.records.people import QuietHours
+from bot.store.records.people import Attendance, QuietHours
 from tests.bot.sessions.house import ADA, BEN, CLEO, Rooms, rooms
 from tests.bot.store.slow import Slow
 from tests.local.clock import START, ManualClock

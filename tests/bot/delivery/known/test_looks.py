@@ -7,7 +7,7 @@ import pytest
 
 from bot.delivery.known import looks as module
 from bot.delivery.known.looks import Look, Looks
-from bot.store.records.messages import Attachment, Post
+from bot.store.records.people import Attachment, Post
 from tests.bot.turns import turns
 
 FIRST, SECOND = (Look(name, None, 3) for name in (b"first", b"second"))

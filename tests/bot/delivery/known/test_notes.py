@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.delivery.known.notes import Notes
 from bot.store.errors import StoreFailed
-from bot.store.records.messages import EVERYBODY, Attendance, Post, PostNote, PressToken
+from bot.store.records.people import EVERYBODY, Attendance, Post, PostNote, PressToken
 from tests.bot.turns import turns
 
 HAND = Post("hand", 11, 110, 10, 4)

@@ -8,7 +8,7 @@ import pytest
 from bot.delivery.known.looks import Look, Looks
 from bot.delivery.known.notes import Notes
 from bot.delivery.known.posts import Posts
-from bot.store.records.messages import EVERYBODY, Attachment, Attendance, Post
+from bot.store.records.people import EVERYBODY, Attachment, Attendance, Post
 from tests.bot.delivery.known.test_tokens import tokens_of
 from tests.bot.sessions.house import ADA, BEN, CLEO, Rooms, rooms
 from tests.bot.store.slow import Slow

@@ -14,8 +14,7 @@ from asyncpg.transaction import Transaction
 from bot.store.errors import StoreFailed
 from bot.store.postgresql import store
 from bot.store.postgresql.store import PostgresStore
-from bot.store.records.messages import Attendance
-from bot.store.records.people import Person
+from bot.store.records.people import Attendance, Person
 from bot.store.shares import Notice, read_notice
 from tests.bot.store.builders import board, commit, lobby, started
 from tests.bot.store.postgresql.test_opening import connected, drop_bots

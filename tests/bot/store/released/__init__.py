@@ -13,8 +13,7 @@ from pathlib import Path
 from bot.sessions.play.lobby import Lobbies
 from bot.sessions.play.playing import Playing
 from bot.sessions.sessions import Locks, Sessions
-from bot.store.records.messages import EVERYBODY, Post
-from bot.store.records.people import Person
+from bot.store.records.people import EVERYBODY, Person, Post
 from bot.store.records.play import Seat
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.records.messages import NOTHING_SHOWN, Attachment, Post
+from bot.store.records.people import NOTHING_SHOWN, Attachment, Post
 from bot.store.sqlite.copies import back_up, restore
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store, StoreUnusable
