@@ -44,9 +44,9 @@ class Option:
     `card`: what a picture or an emblem shows, as "kind:name" ("guild:artisans"), if anything.
     `role`: "choice", or how a screen sets it apart: "pass" (decline, stop, skip), "back",
     "undo", "confirm". `ticked`: chosen at first, where several may be. `group`: what it is a use
-    of; a screen shows each group as a menu of its own. `detail`: what helps to choose it, where a
-    screen has a second line. `then`: what usually follows; a screen offers the option with it and
-    without it.
+    of; a screen shows each group as a menu of its own. `alone`: one of a group that is likely
+    enough for a button. `detail`: what helps to choose it, where a screen has a second line.
+    `then`: what may follow, the likeliest first; a screen offers the option with and without it.
     """
 
     id: str
@@ -55,8 +55,9 @@ class Option:
     role: Literal["choice", "pass", "back", "undo", "confirm"] = "choice"
     ticked: bool = False
     group: Text | None = None
+    alone: bool = False
     detail: Text | None = None
-    then: Then | None = None
+    then: tuple[Then, ...] = ()
 
 
 @frozen

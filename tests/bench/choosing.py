@@ -101,31 +101,32 @@ def _advice(state: Any, seat: int) -> Advice:
 def _chosen(state: Any, seat: int, picks: tuple[str, ...], pressed: Counter[int]) -> Any:
     """The state after a choice by hand, by who answers for later questions too."""
     prompt, made = GAME.prompts(state)[seat], _made(state, seat, picks)
-    after = GAME.play(state, seat, made)[0]
-    rest = _usual(prompt, made)
-    with suppress(LookupError):  # where the screen has no room for both
-        if rest and (further := _followed(after, seat, rest)) is not None:
-            pressed[seat] += presses(prompt, made, *rest)
-            return further
-    pressed[seat] += presses(prompt, made)
+    after = once = GAME.play(state, seat, made)[0]
+    best, taken = presses(prompt, made), 0
+    for rest in _usual(prompt, made):
+        with suppress(LookupError):  # where the screen has no room for both
+            cost = presses(prompt, made, *rest) - len(rest)
+            if cost < best and (further := _followed(once, seat, rest)) is not None:
+                best, after, taken = cost, further, len(rest)
+    pressed[seat] += best + taken
     return after
 
 
 def _followed(state: Any, seat: int, rest: Sequence[tuple[str, ...]]) -> Any:
-    """The state after these choices; None if the seat would make others."""
-    for picks in rest:
+    """The state after these choices; None if the seat would make others, in whatever order."""
+    chosen = []
+    for _ in rest:
         if seat not in GAME.asked(state):
             return None
-        if set(_made(state, seat, _advice(state, seat).picks)) != set(picks):
-            return None
-        state, _ = GAME.play(state, seat, picks)
-    return state
+        chosen.append(_made(state, seat, _advice(state, seat).picks))
+        state, _ = GAME.play(state, seat, chosen[-1])
+    return state if sorted(map(sorted, chosen)) == sorted(map(sorted, rest)) else None
 
 
-def _usual(prompt: Prompt, made: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """What the screen offers together with this choice."""
-    found = (option.then for option in prompt.options if (option.id,) == made)
-    return next((then.picks for then in found if then is not None), ())
+def _usual(prompt: Prompt, made: tuple[str, ...]) -> list[tuple[tuple[str, ...], ...]]:
+    """What the screen offers together with this choice, the most first."""
+    found = [option.then for option in prompt.options if (option.id,) == made]
+    return sorted((then.picks for each in found for then in each), key=len, reverse=True)
 
 
 def _made(state: Any, seat: int, picks: tuple[str, ...]) -> tuple[str, ...]:

@@ -8,10 +8,11 @@ from tests.whole.test_presses import press_as_it_was
 
 
 async def paying(hall):
-    """A game at a moment where an effect is offered with its payment, and that button."""
+    """A game at a moment where an effect is offered with its payment alone, and that button."""
     party = await hall.game("Ada", computers=1, game="london")
     for _ in range(200):
-        found = [pick for pick in picks_on(party.hand(party.host)) if THEN in pick]
+        joined = (pick for pick in picks_on(party.hand(party.host)) if pick.count(THEN) == 1)
+        found = [pick for pick in joined if pick.split(THEN)[1].startswith("card:")]
         if found:
             return party, found[0]
         await party.play_on()

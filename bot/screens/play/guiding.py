@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import discord
@@ -14,7 +14,7 @@ from bot.custom_ids.looks import Learn, Show
 from bot.custom_ids.play import ADVISED, Action, Lobby, Pick, Suggest
 from bot.languages import MissingText
 from bot.lessons import Lesson
-from bot.people import named
+from bot.people import named, use_of
 from bot.screens.parts.parts import (
     button,
     container,
@@ -150,14 +150,15 @@ def suggest(
 
 def suggested(advice: Advice, prompt: Prompt, words: Words) -> tuple[str, ...]:
     """What a computer would choose, and why; then what comes next, to compare it with."""
-    lines = [words(text("suggest.choice", picks=named(prompt, advice.picks)))]
+    advised, said_too = _together(prompt, advice)
+    lines = [words(text("suggest.choice", picks=advised))]
     if advice.reason is not None:
         lines.append(words(advice.reason))
         if advice.second is not None:
             other, reason = advice.second
             key = "alike" if reason == advice.reason else "second"
             lines.append(words(text(f"suggest.{key}", picks=named(prompt, other), reason=reason)))
-        for later in advice.then:
+        for later in advice.then[said_too:]:
             said = words(text("suggest.then", picks=named(later.prompt, later.picks)))
             # The answer to another question says little without it ("Guildhall: 4").
             asks = "" if later.prompt.ask == prompt.ask else f" ({words(later.prompt.ask)})"
@@ -168,6 +169,17 @@ def suggested(advice: Advice, prompt: Prompt, words: Words) -> tuple[str, ...]:
         picks = named(prompt, ranked.picks)
         lines.append(words(text("suggest.worth", picks=picks, n=ranked.worth)))
     return tuple(lines)
+
+
+def _together(prompt: Prompt, advice: Advice) -> tuple[tuple[Text, ...], int]:
+    """What is advised, with so many later choices as have a name together with it."""
+    later = [set(step.picks) for step in advice.then]
+    options = (option for option in prompt.options if (option.id,) == advice.picks)
+    rows = [(option, then) for option in options for then in option.then]
+    for option, then in sorted(rows, key=lambda row: -len(row[1].picks)):
+        if later[: len(then.picks)] == list(map(set, then.picks)):
+            return (use_of(replace(option, text=then.text)),), len(then.picks)
+    return named(prompt, advice.picks), 0
 
 
 def recap(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, groupby, pairwise
 from types import MappingProxyType
@@ -34,6 +35,10 @@ MOST_TOGETHER = 3
 MOST_PARTS = 22
 """Of buttons and menus for choices, rows counted: a message holds 40 components."""
 PARTS_OF_MENU = 2
+MOST_LOOSE = 9
+"""Of buttons that could be lines of menus, where nothing else is."""
+MOST_ALONE, MOST_MENUS = 15, 2
+"""Of buttons and menus where both are; a phone shows no more of a hand."""
 MOST_SECTIONS = 7
 """Of a message; further options are buttons alone."""
 LONGEST_BESIDE = 16
@@ -69,20 +74,40 @@ def prompt_rows(
 
 
 def _offered(options: tuple[Option, ...], words: Words) -> tuple[Option, ...]:
-    """Alone and joined; alone where only a menu would hold both."""
-    both = tuple(_with_joined(options, words))
-    menus = any(option.group is not None for option in options)
-    return both if menus or len(both) <= MOST_BUTTONS else options
+    """Each alone and with what may follow; the likeliest as buttons where there are menus.
+
+    Alone where only a menu would hold both.
+    """
+    both = list(_with_joined(options, words))
+    if not any(option.group is not None for option in options):
+        return tuple(option for _, option in both) if len(both) <= MOST_BUTTONS else options
+    alone = [one for one in both if one[1].role == "choice" and _is_alone(one[1])]
+    likeliest = sorted(alone, key=lambda one: one[0])[:MOST_ALONE]
+    buttons = {option.id for _, option in likeliest}
+    return tuple(
+        option if option.id in buttons else replace(option, alone=False)
+        for _, option in both
+        if option.id in buttons or option.id.count(THEN) != 1  # two buttons are as many presses
+    )
 
 
-def _with_joined(options: Iterable[Option], words: Words) -> Iterator[Option]:
-    """Before each option the same with what usually follows it, if a button says that whole."""
+def _is_alone(option: Option) -> bool:
+    """Whether it is a button where others are lines of menus."""
+    return option.group is None or option.alone
+
+
+def _with_joined(options: Iterable[Option], words: Words) -> Iterator[tuple[int, Option]]:
+    """After each option the same with what may follow it, if a button says that whole.
+
+    Each with how unlikely it is: that of a line of a menu is likelier with what follows.
+    """
     for option in options:
-        if option.then is not None and len(words(option.then.text)) <= LONGEST_LABEL - 2:
-            later = (AND.join(picks) for picks in option.then.picks)
-            joined = THEN.join((option.id, *later))
-            yield replace(option, id=joined, text=option.then.text, group=None, then=None)
-        yield option
+        yield 0, option
+        for rank, then in enumerate(option.then, start=_is_alone(option)):
+            joined = THEN.join((option.id, *(AND.join(picks) for picks in then.picks)))
+            made = replace(option, id=joined, text=then.text, alone=True, then=())
+            if _fit([made], words, LONGEST_LABEL - 2):
+                yield rank, made
 
 
 def _sign(parts: Iterable[Part], cards: Mapping[str, str | None], signs: Signs) -> None:
@@ -117,11 +142,13 @@ def _rows(session: int, prompt: Prompt, words: Words, page: int) -> list[Part]:
     if prompt.most > 1 or prompt.least == 0:
         return _several(session, prompt, words, page)
     short = _of_one_thing(prompt)
-    labels = {option.id: words(use_of(option)) for option in short.options}
+    labels = _labels(short.options, words)
+    menus = any(option.group is not None for option in choices)
+    most = MOST_LOOSE if menus else MOST_BUTTONS
     # A tick stands before them; a menu's go on below.
-    if len(choices) <= MOST_BUTTONS and max(map(len, labels.values())) <= LONGEST_LABEL - 2:
+    if len(choices) <= most and max(map(len, labels.values())) <= LONGEST_LABEL - 2:
         return _pressed(session, short, words, labels)
-    if any(option.group is not None for option in choices):
+    if menus:
         made = _grouped(session, prompt, choices, words, page)
     else:
         made = _paged(session, prompt, choices, words, page)
@@ -185,6 +212,19 @@ def takes_back(prompt: Prompt, picks: tuple[str, ...]) -> bool:
     return any(option.role == "back" and (option.id,) == picks for option in prompt.options)
 
 
+def _labels(options: Sequence[Option], words: Words) -> dict[str, str]:
+    """What buttons say: of several uses of a thing that stand together the first one names it, the
+    others where another thing has such a use as well."""
+    short = Counter(words(option.text) for option in options)
+    said, before = {}, None
+    for option in options:
+        named = option.group is None or option.group == before
+        again = named and short[words(option.text)] == 1
+        said[option.id] = words(option.text if again else use_of(option))
+        before = option.group
+    return said
+
+
 def _option_button(
     session: int, prompt: Prompt, option: Option, words: Words, label: str = ""
 ) -> Part:
@@ -233,10 +273,12 @@ def _grouped(
 
     Groups share a select where there are too many; of still more some, and a button to the next.
     """
-    alone = rows(_option_button(session, prompt, o, words) for o in choices if o.group is None)
-    used = sum(map(size, alone))
-    room = max(1, (MOST_PARTS - used) // PARTS_OF_MENU)
-    menus = _menus([option for option in choices if option.group is not None], room)
+    pressed = [option for option in choices if _is_alone(option)]
+    labels = _labels(pressed, words)
+    alone = rows(_option_button(session, prompt, o, words, labels[o.id]) for o in pressed)
+    room = max(1, (MOST_PARTS - sum(map(size, alone))) // PARTS_OF_MENU)
+    room = min(room, MOST_MENUS) if alone else room
+    menus = _menus([option for option in choices if not _is_alone(option)], room)
     pages = -(-len(menus) // room)
     page %= pages
     shown = list(enumerate(menus))[page * room : (page + 1) * room]

@@ -16,6 +16,7 @@ from engine.london.prompts.options import (
     reward_parts,
 )
 from engine.london.prompts.picks import decode, encode
+from engine.london.prompts.plays import plays
 from engine.london.prompts.questions import question
 from engine.london.state import EMPTY, State
 from engine.text import text
@@ -69,6 +70,8 @@ def _prompt(state: State, seat: int) -> Prompt:
     elif state.ask == Ask.LOOK:
         options = mayors(state, state.looked)
         least = most = state.options[0].bit_count()
+    elif state.ask == Ask.PLAY:
+        options = plays(state)
     else:
         options = tuple(option(state, move) for move in state.options)
     options += tuple(option(state, move) for move in ways_back(state))

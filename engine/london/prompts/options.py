@@ -15,28 +15,26 @@ from engine.london.numbers.asks import (
     ASK,
     AT,
     BACK,
-    EFFECT,
     ELSEWHERE,
     END,
     LEFT,
     NEVER,
     PROGRAM,
     QUIET,
-    RECRUIT,
     SKIP,
     STOP,
     UNDO,
     Ask,
 )
 from engine.london.numbers.map import HALL, LABELS
-from engine.london.numbers.packed import TO, kind_of, order_of, unpack, use_of
+from engine.london.numbers.packed import TO, order_of, unpack, use_of
 from engine.london.prompts.picks import SPECIAL, card_id, copy_ids, mayor_ids, pick_of
 from engine.london.prompts.questions import next_opponent
 from engine.london.state import State
 from engine.london.table.cards import cheapest
 from engine.london.telling import words
 from engine.london.telling.names import card_name, mayor_name, place, place_id, tile_card, tile_name
-from engine.london.turn import paid_so_far, payable_pawns, usual_payment
+from engine.london.turn import paid_so_far, payable_pawns
 from engine.text import Seat, Text, text
 from engine.values import Option, Then
 
@@ -50,10 +48,12 @@ _SPECIAL: Final = {
     NEVER: Option(SPECIAL[NEVER], text("london.pick.never"), role="pass"),
     ASK: Option(SPECIAL[ASK], text("london.pick.ask"), role="back"),
 }
+NEAR: Final = 6
+"""Tiles to choose by a button; the others are in a menu."""
 _ENDS: Final = Option(SPECIAL[ALWAYS], text("london.pick.ends"), role="pass")
 
 
-def option(state: State, move: int) -> Option:  # noqa: C901, PLR0911 - a line a kind
+def option(state: State, move: int) -> Option:  # noqa: PLR0911 - a line a kind
     """One way to answer where one thing is chosen."""
     if move == ALWAYS and state.ask == Ask.PLAY:
         return _ENDS
@@ -63,10 +63,8 @@ def option(state: State, move: int) -> Option:  # noqa: C901, PLR0911 - a line a
         return Option(SPECIAL[STOP], _stop(state), role="pass")
     name = pick_of(state, move)
     match state.ask:
-        case Ask.PLAY:
-            return _play(state, name, kind_of(move), use_of(move))
         case Ask.TRADE:
-            return Option(name, _held(state, move), card=name)
+            return Option(name, copies_of(state, move), card=name)
         case Ask.CHOOSE:
             return Option(name, words.effect(_choices(state)[move]))
         case Ask.ORDER:
@@ -76,24 +74,39 @@ def option(state: State, move: int) -> Option:  # noqa: C901, PLR0911 - a line a
         case Ask.NEGOTIATE | Ask.REPLACE:
             return Option(name, _replacing(state, move), role="choice" if move else "pass")
         case Ask.TARGET | Ask.BEADLE:
-            said = _target(state, move, "target")
+            return _tile(state, move, name)
         case _:
             said = _source(state, move, state.pawns[state.actor][move])
-    return Option(name, said, card=_drawn(state, move), then=_all_there(state, move, name, said))
+    return Option(name, said, card=drawn(state, move), then=_all_there(state, move, name, said))
 
 
-def _all_there(state: State, move: int, name: str, said: Text) -> Then | None:
+def _tile(state: State, cell: int, name: str) -> Option:
+    """A tile to choose; those where the seat is strong are no lines of a menu."""
+    said = target(state, cell, "target")
+    near = nearest(state, state.actor, (at for at in state.options if at >= 0))[:NEAR]
+    if cell not in near:
+        return Option(name, said, drawn(state, cell), group=text("london.pick.others"))
+    return Option(name, said, drawn(state, cell), then=_all_there(state, cell, name, said))
+
+
+def _all_there(state: State, move: int, name: str, said: Text) -> tuple[Then, ...]:
     """The same for all pawns that are left to place, where nothing can come between them."""
     if state.ask not in (Ask.TARGET, Ask.SHIP) or not state.frames or state.depths:
-        return None
+        return ()
     source = move if state.ask == Ask.SHIP else state.picks[-1]
     frame = state.frames[-1]
     left, quiet = frame[LEFT], frame[QUIET] or not state.each
     if left < 2 or not quiet or state.pawns[state.actor][source] < left:
-        return None
+        return ()
     if state.ask == Ask.TARGET and source < HALL:
-        return None
-    return Then(text("london.pick.times", times=left, thing=said), ((name,),) * (left - 1))
+        return ()
+    return (Then(text("london.pick.times", times=left, thing=said), ((name,),) * (left - 1)),)
+
+
+def nearest(state: State, seat: int, cells: Iterable[int]) -> list[int]:
+    """Cells by the seat's own pawns, then by all that count, the most first."""
+    own = state.pawns[seat]
+    return sorted(cells, key=lambda cell: (-own[cell], -members(state, cell), cell))
 
 
 def choosable(state: State) -> list[int]:
@@ -151,7 +164,7 @@ def cards_to_pay(state: State, number: int) -> tuple[Option, ...]:
     if number > 1:
         return copies(state, left)
     return tuple(
-        Option(card_id(state, kind), _counted(state, kind, left.count(kind)), card_id(state, kind))
+        Option(card_id(state, kind), counted(state, kind, left.count(kind)), card_id(state, kind))
         for kind in dict.fromkeys(left)
     )
 
@@ -162,11 +175,11 @@ def pawns_to_pay(state: State, number: int) -> tuple[Option, ...]:
     if number > 1:
         names = copy_ids([place_id(where) for where in left])
         return tuple(
-            Option(name, _named(state, where), card=_drawn(state, where))
+            Option(name, named(state, where), card=drawn(state, where))
             for where, name in zip(left, names, strict=True)
         )
     return tuple(
-        Option(place_id(where), _source(state, where, left.count(where)), _drawn(state, where))
+        Option(place_id(where), _source(state, where, left.count(where)), drawn(state, where))
         for where in dict.fromkeys(left)
     )
 
@@ -188,51 +201,18 @@ def _stop(state: State) -> Text:
     return text("london.pick.stop" if begun else "london.pick.pass")
 
 
-def _drawn(state: State, where: int) -> str | None:
+def drawn(state: State, where: int) -> str | None:
     return tile_card(state.box, state.tiles[where]) if where < HALL else None
 
 
-def _held(state: State, kind: int) -> Text:
+def copies_of(state: State, kind: int) -> Text:
     """A kind of card in hand, with how many there are of it."""
-    return _counted(state, kind, state.hands[state.actor].count(kind))
+    return counted(state, kind, state.hands[state.actor].count(kind))
 
 
-def _counted(state: State, kind: int, number: int) -> Text:
+def counted(state: State, kind: int, number: int) -> Text:
     name = card_name(state.box, kind)
     return name if number == 1 else text("london.pick.copies", card=name, n=number)
-
-
-def _play(state: State, name: str, kind: int, use: int) -> Option:
-    """A use of a card in hand; what moves to a tile comes from the Guildhall. Its effect, which is
-    used most, stands by itself, with the usual payment."""
-    group = _held(state, kind)
-    if use >= TO:
-        cell = use - TO
-        target = _target(state, cell, "to")
-        return Option(name, target, card=_drawn(state, cell), group=group)
-    if use == EFFECT:
-        return _effect(state, name, kind, group)
-    return Option(name, _use(state, use), card=card_id(state, kind), group=group)
-
-
-def _effect(state: State, name: str, kind: int, group: Text) -> Option:
-    """A card's effect; of what may be paid with several cards, those that are easily spared."""
-    card, shown = card_name(state.box, kind), card_id(state, kind)
-    paid = usual_payment(state, state.actor, kind)
-    if not paid:
-        return Option(name, text("london.pick.effect", card=card), card=shown)
-    cards = tuple(card_name(state.box, other) for other in paid)
-    ids = copy_ids([card_id(state, other) for other in paid])
-    then = Then(text("london.pick.effect_paid", card=card, cards=cards), (tuple(ids),))
-    return Option(name, text("london.pick.effect_choosing"), shown, group=group, then=then)
-
-
-def _use(state: State, use: int) -> Text:
-    if use == RECRUIT:
-        return text("london.pick.recruit")
-    return text(
-        "london.pick.move_elsewhere" if state.pawns[state.actor][HALL] else "london.pick.move"
-    )
 
 
 def _arranged(state: State, name: str, order: Sequence[int]) -> Option:
@@ -273,11 +253,11 @@ def _replacing(state: State, move: int) -> Text:
 def _source(state: State, where: int, number: int) -> Text:
     """A place of own pawns: whose master leaves, or how many members are there."""
     if where in state.resolved:
-        return text("london.pick.master", place=_named(state, where))
-    return text("london.pick.members", place=_named(state, where), n=number)
+        return text("london.pick.master", place=named(state, where))
+    return text("london.pick.members", place=named(state, where), n=number)
 
 
-def _named(state: State, where: int) -> Text:
+def named(state: State, where: int) -> Text:
     """A place; a tile by its cell first, as the map shows it ("B3 Weavers")."""
     if where >= HALL:
         return place(state, where)
@@ -285,10 +265,11 @@ def _named(state: State, where: int) -> Text:
     return text("london.picture.place", cell=LABELS[where], tile=name)
 
 
-def _target(state: State, cell: int, key: str) -> Text:
+def target(state: State, cell: int, key: str) -> Text:
     return text(
         f"london.pick.{key}",
-        place=_named(state, cell),
+        place=named(state, cell),
+        cell=LABELS[cell],
         members=members(state, cell),
         threshold=state.box.threshold[state.tiles[cell]],
     )

@@ -18,6 +18,7 @@ from bot.sessions.table.table import Table
 from bot.store.records.play import RELAXED, Invitation, Learnt, Pause, Seat, Turn
 from bot.store.records.sessions import Session
 from engine import games
+from engine.bots.advice import Advice, Step
 from engine.game import Option, Outcome, Prompt, Topic
 from engine.guildes.components import GUILDS
 from engine.majority.components import COLOURS
@@ -199,6 +200,53 @@ def test_few_options_are_buttons_in_groups_too():
     assert labels(rows)[:4] == [f"{group} · {use}" for group in groups for use in uses]
 
 
+def test_a_second_use_of_a_thing_is_named_without_it_where_nothing_else_has_such_a_use():
+    words = LANGUAGES.words("en")
+    shown = prompt_rows(7, asks(*(likely(*one) for one in (("a", 1), ("a", 2), ("b", 1)))), words)
+    assert labels(shown) == [
+        words(text("hand.use_of", thing=text("hand.of", game=group, number=0), use=use))
+        if named
+        else words(use)
+        for group, use, named in (
+            ("a", text("hand.of", game="use", number=1), True),
+            ("a", text("hand.of", game="use", number=2), False),
+            ("b", text("hand.of", game="use", number=1), True),
+        )
+    ]
+
+
+def likely(group: str, number: int, *then: Then, alone: bool = True) -> Option:
+    """One of a group that is likely enough for a button."""
+    use = text("hand.of", game="use", number=number)
+    name = text("hand.of", game=group, number=0)
+    return Option(f"{group}.{number}", use, group=name, alone=alone, then=then)
+
+
+def test_the_likely_ones_of_a_group_are_buttons_and_the_others_its_menu():
+    made = [likely(group, number, alone=number < 2) for group in "ab" for number in range(10)]
+    shown = prompt_rows(7, asks(*made), LANGUAGES.words("en"))
+    pressed = [part for part in parts(shown) if part["type"] == 2]
+    assert [part["custom_id"] for part in pressed] == [
+        f"pick:7:0:{g}.{n}" for g in "ab" for n in "01"
+    ]
+    menus = [part for part in parts(shown) if part["type"] == 3]
+    listed = [[value["value"] for value in menu["options"]] for menu in menus]
+    assert listed == [[f"{group}.{number}" for number in range(2, 10)] for group in "ab"]
+
+
+def test_where_not_all_find_room_as_buttons_what_follows_is_given_up_before_what_is_likely():
+    """Two further choices by a menu still save presses, one doesn't."""
+    short, long = (Then(text("hand.confirm"), (("x",),) * number) for number in (1, 2))
+    made = [likely("a", number, short, long) for number in range(14)]
+    shown = prompt_rows(7, asks(*made, likely("b", 0, alone=False)), LANGUAGES.words("en"))
+    pressed, menus = ([part for part in parts(shown) if part["type"] == kind] for kind in (2, 3))
+    ids = [part["custom_id"].removeprefix("pick:7:0:") for part in pressed]
+    assert ids == ["a.0", "a.0>x", *(f"a.{number}" for number in range(1, 14))]
+    values = [value["value"] for menu in menus for value in menu["options"]]
+    assert values == [*(f"a.{number}>x>x" for number in range(14)), "b.0"]
+    assert picks("=0", ["a.1>x>x"]) == [("a.1",), ("x",), ("x",)]
+
+
 def test_uses_of_the_only_thing_are_named_without_it():
     words = LANGUAGES.words("en")
     shown = labels(prompt_rows(7, grouped("a", each=9), words))
@@ -270,22 +318,24 @@ def test_a_few_ways_to_choose_several_are_a_press_each_whatever_the_copy():
     ]
 
 
-def test_what_usually_follows_is_a_button_before_the_choice_alone():
+def test_what_usually_follows_is_a_button_after_the_choice_alone():
     usual = Then(text("hand.confirm"), (("b", "b:2"), ("end",)))
-    option = Option("a", text("hand.of", game="a", number=0), "card:1", then=usual)
+    option = Option("a", text("hand.of", game="a", number=0), "card:1", then=(usual,))
     signs = {"card:1": {"id": "1", "name": "one"}}
     rows = prompt_rows(7, asks(option), LANGUAGES.words("en"), 0, signs)
     buttons = [part for part in parts(rows) if part["type"] == 2]
     assert [picks(part["custom_id"].split(":", 3)[3], []) for part in buttons] == [
-        [("a",), ("b", "b:2"), ("end",)],
         [("a",)],
+        [("a",), ("b", "b:2"), ("end",)],
     ]
     assert [part["emoji"] for part in buttons] == [signs["card:1"]] * 2
 
 
 def test_what_no_button_could_say_whole_is_chosen_one_by_one():
     usual = Then(text("hand.of", game="long " * 20, number=0), (("b",),))
-    rows = prompt_rows(7, asks(Option("a", text("hand.none"), then=usual)), LANGUAGES.words("en"))
+    rows = prompt_rows(
+        7, asks(Option("a", text("hand.none"), then=(usual,))), LANGUAGES.words("en")
+    )
     assert [part["custom_id"] for part in parts(rows) if part["type"] == 2] == ["pick:7:0:a"]
 
 
@@ -719,7 +769,19 @@ def test_a_name_with_a_full_stop_ends_no_sentence():
 
 def test_what_only_a_menu_would_hold_with_what_follows_is_chosen_one_by_one():
     usual = Then(text("hand.confirm"), (("end",),))
-    made = [Option(f"o{n}", text("hand.of", game="o", number=n), then=usual) for n in range(10)]
+    made = [Option(f"o{n}", text("hand.of", game="o", number=n), then=(usual,)) for n in range(10)]
     words = LANGUAGES.words("en")
     assert len(labels(prompt_rows(7, asks(*made[:9]), words))) == 18
     assert len(labels(prompt_rows(7, asks(*made), words))) == 10
+
+
+def test_what_is_suggested_has_the_name_of_the_button_that_makes_all_of_it():
+    paid = Then(text("hand.confirm"), (("b", "c"),))
+    effect = Option("a", text("hand.none"), group=text("hand.of", game="a", number=0), then=(paid,))
+    prompt, words = asks(effect), LANGUAGES.words("en")
+    later = tuple(Step(prompt, picks) for picks in (("c", "b"), ("a",)))
+    said = guiding.suggested(Advice(("a",), text("hand.none"), then=later), prompt, words)
+    assert words(paid.text) in said[0]
+    assert len(said) == 3  # what is suggested, why, and what comes after the payment
+    alone = guiding.suggested(Advice(("a",), text("hand.none"), then=later[1:]), prompt, words)
+    assert words(paid.text) not in alone[0]

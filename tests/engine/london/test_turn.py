@@ -439,7 +439,7 @@ def test_a_card_and_its_use_are_one_choice() -> None:
     grouped = {option.id: option.group for option in prompt.options}
     alms_twice = text("london.pick.copies", card=text("london.card.31"), n=2)
     assert grouped["card:31.d4"] == alms_twice
-    assert grouped["card:31.effect"] is None
+    assert grouped["card:31.effect"] == alms_twice
     assert grouped["card:34.recruit"] == text("london.card.34")
     assert grouped["end"] is None
 
@@ -465,16 +465,15 @@ def test_an_option_says_where_a_tile_lies() -> None:
     }
 
 
-def joined(state: State, pick: str) -> tuple[tuple[str, ...], ...]:
-    """What usually follows this option of the only open prompt."""
+def joined(state: State, pick: str) -> list[tuple[tuple[str, ...], ...]]:
+    """What may be chosen with this option of the only open prompt."""
     (prompt,) = GAME.prompts(state).values()
-    then = next(option.then for option in prompt.options if option.id == pick)
-    return () if then is None else then.picks
+    return [then.picks for option in prompt.options if option.id == pick for then in option.then]
 
 
 def test_an_effect_comes_with_the_payment_most_easily_spared() -> None:
-    state = alms("12 24 31 42")
-    (paid,) = joined(state, "card:12.effect")
+    state = alms("12 24 31 42 43")
+    (paid,), *_ = joined(state, "card:12.effect")
     assert question(play(state, "card:12.effect")) == "pay_card"
     state = play(play(state, "card:12.effect"), *paid)
     (prompt,) = GAME.prompts(state).values()
@@ -482,9 +481,44 @@ def test_an_effect_comes_with_the_payment_most_easily_spared() -> None:
     assert len(state.spent) == 1
 
 
-def test_an_effect_that_leaves_no_choice_of_payment_is_one_press_as_it_is() -> None:
-    assert joined(alms("12 31"), "card:12.effect") == ()
-    assert joined(alms("11 31 42"), "card:11.effect") == ()
+def test_an_effect_comes_with_the_tiles_where_its_player_is_strongest() -> None:
+    state = alms("11 24 31 42", pawns={"E3": [2, 0, 0], "D4": [1, 0, 0]})
+    assert joined(state, "card:11.effect")[:2] == [(("e3",),), (("d4",),)]
+    pawns_first = joined(alms("24 31 41 42", pawns={"E3": [2, 0, 0]}), "card:24.effect")
+    assert pawns_first[0][-1] == ("e3",)
+
+
+def test_a_row_that_may_be_chosen_with_a_card_is_what_will_be_asked_for() -> None:
+    """Whatever the hand, every row is played to its end, and nothing of it is refused."""
+    for held in ("11 12 13 14", "16 22 25 31", "24 36 44 56", "43 53 54 55", "21 26 32 53"):
+        state = alms(held, pawns={"E3": [2, 0, 0], "plantation": [2, 0, 0]})
+        (prompt,) = GAME.prompts(state).values()
+        for option in prompt.options:
+            for then in option.then:
+                after = play(state, option.id)
+                for picks in then.picks:
+                    after = play(after, *picks) if len(picks) == 1 else play(after, list(picks))
+
+
+def test_with_few_cards_left_a_play_may_be_the_turns_last() -> None:
+    assert (("end",),) in joined(alms("31 41"), "card:31.effect")
+    assert (("end",),) in joined(alms("31 41"), "card:31.e3")
+    assert (("end",),) not in joined(alms("31 34 41 45"), "card:31.effect")
+    assert (("end",),) not in joined(alms("31"), "card:31.effect")  # nothing is left to play
+
+
+def test_a_row_ends_before_a_card_is_drawn_or_looked_at() -> None:
+    """An end of the turn after it would be chosen without having seen it."""
+    assert joined(alms("26 41", pawns={"plantation": [1, 0, 0]}), "card:26.effect") == []
+    assert all(picks[-1] != ("end",) for picks in joined(alms("32 41 42"), "card:32.effect"))
+
+
+def test_a_move_from_the_guildhall_is_a_button_with_the_card_most_easily_spared() -> None:
+    (prompt,) = GAME.prompts(alms("11 34 31")).values()
+    alone = {option.id for option in prompt.options if option.alone}
+    assert {"card:31.effect", "card:34.effect"} <= alone
+    assert "card:34.d2" in alone or "card:11.d2" in alone
+    assert not {"card:34.e3", "card:34.d4"} & alone  # of two colours; the other card has one
 
 
 def test_of_cards_to_give_away_the_most_easily_spared_are_ticked_at_first() -> None:

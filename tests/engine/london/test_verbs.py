@@ -398,7 +398,7 @@ def test_rewards_may_move_a_pawn_of_the_active_tile_but_not_onto_it() -> None:
 def times(state: State) -> dict[str, tuple[tuple[str, ...], ...]]:
     """What the options of the only open prompt are offered with."""
     (prompt,) = GAME.prompts(state).values()
-    return {option.id: option.then.picks for option in prompt.options if option.then is not None}
+    return {option.id: then.picks for option in prompt.options for then in option.then}
 
 
 def test_all_pawns_of_a_move_may_go_to_one_tile_at_once() -> None:

@@ -1,0 +1,164 @@
+"""What usually follows a use of a card, so that one press chooses it all (`Option.then`).
+
+Found by playing it on copies, as far as nothing hidden comes out: paid with what is most easily
+spared, pawns from the Guildhall, to the tiles where the seat is strongest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Final, TypeAlias
+
+from engine.london.box import Box
+from engine.london.components.steps import Choose, Step
+from engine.london.flow import apply
+from engine.london.numbers.asks import END, STOP, Ask
+from engine.london.numbers.map import HALL, LABELS
+from engine.london.numbers.packed import kind_of, pack, unpack
+from engine.london.prompts.options import nearest
+from engine.london.prompts.picks import SPECIAL, decode, encode
+from engine.london.state import State
+from engine.london.table.cards import cheapest
+from engine.london.takeback import own_turn
+from engine.london.telling import words
+from engine.london.telling.names import card_name
+from engine.text import Text, text
+from engine.values import Option, Then
+
+TILES: Final = 3
+"""To which an effect's pawns go at once."""
+ENDING: Final = 3
+"""Of so many kinds of cards or fewer each may be the turn's last."""
+
+Answer: TypeAlias = tuple[Ask, int]
+Tiles: TypeAlias = tuple[int, ...] | None
+"""Where pawns may still go; the order makes no difference. None: that is not known yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """Answers one after the other, and where they lead."""
+
+    after: State
+    picks: tuple[tuple[str, ...], ...] = ()
+    answers: tuple[Answer, ...] = ()
+    tiles: Tiles = None
+
+
+def after_effect(state: State, move: int) -> tuple[tuple[Then, ...], bool]:
+    """What may be chosen with a card's effect: each row of usual answers; and whether the first
+    thing that it asks has an answer that is as good as certain."""
+    first = state.clone()
+    apply(first, state.actor, move)
+    rows = [row for row in _rows(state, _Row(first)) if row.picks]
+    rows.sort(key=lambda row: len(set(row.picks)))  # pawns go together more often than apart
+    found = tuple(Then(_said(state, kind_of(move), row.answers), row.picks) for row in rows)
+    return found, bool(rows) and first.ask not in (Ask.TARGET, Ask.BEADLE)
+
+
+def with_end(state: State, play: Option) -> Option:
+    """The same, and its likeliest row as the last one of the turn, where few cards are left."""
+    if len(set(state.hands[state.actor])) > ENDING:
+        return play
+    for at, then in enumerate((Then(play.text, ()), *play.then)):
+        after = state.clone()
+        for picks in ((play.id,), *then.picks):
+            apply(after, state.actor, encode(after, state.actor, picks))
+        if _unseen(state, after) and after.ask == Ask.PLAY and len(after.options) > 1:
+            said = text("london.pick.and_end", what=then.text)
+            ends = Then(said, (*then.picks, (SPECIAL[END],)))
+            return replace(play, then=(*play.then[:at], ends, *play.then[at:]))
+    return play
+
+
+def _unseen(state: State, after: State) -> bool:
+    """Whether it is still the same turn, and no card was drawn or looked at."""
+    drawn = state.deck != after.deck or state.rng.position != after.rng.position
+    return own_turn(state, after, state.actor) and not (drawn or after.looked)
+
+
+def _rows(state: State, row: _Row) -> Iterator[_Row]:
+    """Every row of usual answers from here on."""
+    world, seat = row.after, state.actor
+    asked = world.ask not in (Ask.PLAY, Ask.NOTHING) and _unseen(state, world)
+    answers = list(_usual(world, seat, row.tiles)) if asked else []
+    if not answers or (len(answers) > 1 and row.tiles is None):
+        yield row
+    for answer, tiles in answers:
+        after = world.clone()
+        apply(after, seat, answer)
+        picks = (*row.picks, decode(world, seat, answer))
+        answered = (*row.answers, (world.ask, answer))
+        yield from _rows(state, _Row(after, picks, answered, tiles))
+
+
+def _usual(world: State, seat: int, tiles: Tiles) -> Iterator[tuple[int, Tiles]]:
+    """The answers to a question that are usual, each with the tiles for what is left."""
+    options = world.options
+    if world.ask in (Ask.TARGET, Ask.BEADLE):
+        yield from _placed(world, seat, tiles)
+        return
+    match world.ask:
+        case Ask.PAY_CARD:
+            yield cheapest(world.box, options), tiles
+        case Ask.PAY_PAWN:
+            hall = pack([HALL] * len(unpack(options[0])))
+            if hall in options:
+                yield hall, tiles
+        case Ask.CHOOSE:
+            yield from ((option, tiles) for option in options)
+        case Ask.SHIP if HALL in options:
+            yield HALL, tiles
+        case Ask.TRADE:
+            yield STOP, tiles
+
+
+def _placed(world: State, seat: int, tiles: Tiles) -> Iterator[tuple[int, Tiles]]:
+    """The near tiles; the beadle may also stay, and binds no pawn."""
+    cells = [cell for cell in world.options if cell >= 0]
+    near = tiles or tuple(nearest(world, seat, cells)[:TILES])
+    if world.ask == Ask.BEADLE:
+        yield from ((cell, None) for cell in (*near, STOP))
+        return
+    for at, cell in enumerate(near):
+        if cell in cells:
+            yield cell, near[at:]
+
+
+def _said(state: State, kind: int, answers: Sequence[Answer]) -> Text:
+    """A card's effect with the answers; pawns that go the same way are counted."""
+    paid, said = None, None
+    for (ask, answer), alike in groupby(answers):
+        if ask == Ask.PAY_CARD:
+            paid = tuple(card_name(state.box, paid) for paid in unpack(answer))
+            continue
+        one = _phrase(state, kind, ask, answer, len(list(alike)))
+        said = one if said is None else text("london.pick.usual", what=said, more=one)
+    if said is None:
+        return text("london.pick.effect_paid", cards=paid or ())
+    said = text("london.pick.effect_so", how=said)
+    return text("london.pick.paid", what=said, cards=paid) if paid else said
+
+
+def _phrase(state: State, kind: int, ask: Ask, answer: int, times: int) -> Text:
+    match ask:
+        case Ask.PAY_PAWN:
+            return text("london.pick.usual.pawns", times=len(unpack(answer)))
+        case Ask.TARGET:
+            return text("london.pick.usual.to", times=times, cell=LABELS[answer])
+        case Ask.SHIP:
+            return text("london.pick.usual.ship", times=times)
+        case Ask.BEADLE if answer >= 0:
+            return text("london.pick.usual.beadle", cell=LABELS[answer])
+        case Ask.CHOOSE:
+            return words.effect(_choices(state.box, kind)[answer])
+        case Ask.TRADE:
+            return text("london.pick.usual.keeps")
+    return text("london.pick.usual.stays")
+
+
+def _choices(box: Box, kind: int) -> Sequence[Sequence[Step]]:
+    steps = box.components.cards[kind].effect
+    return next((step.options for step in steps if isinstance(step, Choose)), ())
