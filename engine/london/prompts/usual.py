@@ -138,7 +138,8 @@ def _said(state: State, kind: int, answers: Sequence[Answer]) -> Text:
         said = one if said is None else text("london.pick.usual", what=said, more=one)
     if said is None:
         return text("london.pick.effect_paid", cards=paid or ())
-    said = text("london.pick.effect_so", how=said)
+    if all(ask != Ask.CHOOSE for ask, _ in answers):  # what was chosen says that it is the effect
+        said = text("london.pick.effect_so", how=said)
     return text("london.pick.paid", what=said, cards=paid) if paid else said
 
 
