@@ -21,7 +21,6 @@ from engine.london.prompts.options import nearest
 from engine.london.prompts.picks import SPECIAL, decode, encode
 from engine.london.state import State
 from engine.london.table.cards import cheapest
-from engine.london.takeback import own_turn
 from engine.london.telling import words
 from engine.london.telling.names import card_name
 from engine.text import Text, text
@@ -76,7 +75,8 @@ def with_end(state: State, play: Option) -> Option:
 def _unseen(state: State, after: State) -> bool:
     """Whether it is still the same turn, and no card was drawn or looked at."""
     drawn = state.deck != after.deck or state.rng.position != after.rng.position
-    return own_turn(state, after, state.actor) and not (drawn or after.looked)
+    turns = {(each.round, each.phase, each.turn) for each in (state, after)}
+    return len(turns) == 1 and not (drawn or after.looked)
 
 
 def _rows(state: State, row: _Row) -> Iterator[_Row]:
