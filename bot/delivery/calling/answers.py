@@ -128,8 +128,8 @@ class Overtaken(Exception):
     """Another press on the message is answered, while this one waited: by what it has done too."""
 
 
-Waiting: TypeAlias = "defaultdict[int, list[asyncio.Future[Rendered] | None]]"
-"""By message, what is rendered to answer presses on it, the newest last; None: the first."""
+Waiting: TypeAlias = "defaultdict[int, list[asyncio.Timeout]]"
+"""By message, for how long presses on it are rendered, the newest last: until one ends another."""
 
 
 class Answer:
@@ -188,29 +188,20 @@ class Answer:
     async def _rendered(self, rendering: Awaitable[Rendered]) -> Rendered:
         """What is rendered. The first for a message is, and then the newest that waits for it."""
         waiting = self._waiting[self.message_id]
-        if not waiting:
-            # Whatever comes after it: it needs no task of its own.
-            waiting.append(None)
-            try:
-                return await rendering
-            finally:
-                waiting.remove(None)
-                if not waiting:
-                    self._waiting.pop(self.message_id, None)
-        mine = asyncio.ensure_future(rendering)
         while len(waiting) > 1:
-            overtaken = waiting.pop()
-            if overtaken is not None:
-                overtaken.cancel()
-        waiting.append(mine)
+            waiting.pop().reschedule(0.0)  # which is over
+        # In the press's own task: where nothing is to be drawn, nothing else comes in between.
+        mine = asyncio.timeout(None)
         try:
-            await asyncio.wait({mine})
-            if mine.cancelled():
-                await deferred(self._interaction)
-                raise Overtaken
-            return mine.result()
+            async with mine:
+                waiting.append(mine)
+                return await rendering
+        except TimeoutError:
+            if not mine.expired():
+                raise
+            await deferred(self._interaction)
+            raise Overtaken from None
         finally:
-            mine.cancel()  # where the press itself is given up
             if mine in waiting:
                 waiting.remove(mine)
             if not waiting:
