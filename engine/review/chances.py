@@ -76,10 +76,12 @@ def interval(won: float, games: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def ahead(ends: Sequence[float], others: Sequence[float]) -> tuple[float, float]:
-    """The 95 % interval of how far one is ahead, compared world by world."""
+def ahead(
+    ends: Sequence[float], others: Sequence[float], errors: float = SURE
+) -> tuple[float, float]:
+    """The interval of how far one is ahead, compared world by world; 95 % unless said otherwise."""
     leads = differences(ends, others)
-    error = SURE * stdev(leads) / sqrt(len(leads))
+    error = errors * stdev(leads) / sqrt(len(leads))
     return fmean(leads) - error, fmean(leads) + error
 
 

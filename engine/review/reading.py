@@ -18,6 +18,8 @@ MENU: Final = 16
 """Answers that are all looked at; of more, those with which a search would begin."""
 RIVALS: Final = 3
 """Answers that are held deeply against the one that was chosen."""
+SURELY: Final = 2.4
+"""Standard errors by which the best of these must lead: as sure as one alone at 95 %."""
 
 Strengths: TypeAlias = Sequence[str | None]
 """By seat the computer's strength; a person's is None."""
@@ -26,7 +28,8 @@ Strengths: TypeAlias = Sequence[str | None]
 @dataclass(frozen=True, slots=True)
 class Effort:
     """Worlds a choice: `look` for every answer; `told` and more for what was chosen, in steps of
-    `step` up to `most` while in doubt whether another is better.
+    `step` up to `most` while another may be better: whoever stopped as soon as one seems to be
+    would find costs that are luck.
 
     `suspicious`: how far ahead another answer has to look, from 0 to 1.
     """
@@ -34,7 +37,7 @@ class Effort:
     look: int = 32
     told: int = 120
     step: int = 80
-    most: int = 400
+    most: int = 320
     suspicious: float = 0.02
 
 
@@ -191,13 +194,12 @@ class Reading:
             return True
         if (done - effort.told) % effort.step:
             return False
-        low, high = ahead(deep[best], deep[self._chosen])
-        return low > 0 or high < effort.suspicious
+        return ahead(deep[best], deep[self._chosen])[1] < effort.suspicious
 
     def _told(self, draft: Draft) -> Choice:
         game, seat, chosen, deep = self._game, self._seat, self._chosen, draft.deep
         better, cost = self._best(deep), 0
-        if better is not None and ahead(deep[better], deep[chosen])[0] > 0:
+        if better is not None and ahead(deep[better], deep[chosen], SURELY)[0] > 0:
             cost = round(WHOLE * fmean(differences(deep[better], deep[chosen])))
         if not cost:
             better = None
