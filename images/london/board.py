@@ -36,7 +36,7 @@ def frame(view: LondonView, shot: Seen, words: Words) -> Picture:
 def _table(view: LondonView, words: Words, shot: Seen | None) -> Picture:
     part = facts.whole(view) if shot is None else facts.filmed(view, shot.last)
     parts: list[tuple[_Draw, int]] = [
-        (partial(town.draw, part=part, shot=shot), town.height(part)),
+        (partial(town.draw, part=part, shot=shot), town.height(town.rows(view, part, shot))),
         (thames.draw, thames.HEIGHT),
         (partial(players.draw, shot=shot), players.height(view, words)),
     ]

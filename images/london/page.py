@@ -54,8 +54,8 @@ def _leaf(view: LondonView, number: int) -> Image.Image:
 
 _SIGN = 32
 _ICONS = (
-    *("recruit", "move", "plantation", "draw", "draw_end", "neutral", "mayor"),
-    *("guildhall", "pawn", "master", "card", "town", "growth"),
+    *("recruit", "move", "plantation", "draw", "draw_end", "neutral", "card"),
+    *("mayor", "guildhall", "pawn", "master", "town", "growth"),
 )
 
 

@@ -29,6 +29,8 @@ WALL = 4
 LABELS = 40
 MARGIN = 20
 """At the left of the wall, where the rows' names stand."""
+PLOTS = 72
+"""Height of a row in which nothing is built yet."""
 
 _MERLON = (32, 10)
 _WIDE = 260
@@ -43,10 +45,15 @@ _COMPASS = (
 )
 
 
-def height(part: facts.Part) -> int:
-    """Of a part of the map with the names on its edge."""
-    rows = len(part.rows)
-    return LABELS + 2 * WALL + rows * tile.HEIGHT + (rows - 1) * GAP
+def rows(view: LondonView, part: facts.Part, shot: Shot[LondonView] | None) -> list[int]:
+    """The height of each row; in a film all are alike, as tiles will stand in each."""
+    built = facts.built(view).rows
+    return [tile.HEIGHT if shot or row in built else PLOTS for row in part.rows]
+
+
+def height(tall: Sequence[int]) -> int:
+    """Of a map with such rows and the names on its edge."""
+    return LABELS + 2 * WALL + sum(tall) + (len(tall) - 1) * GAP
 
 
 def draw(
@@ -60,12 +67,13 @@ def draw(
     """This part of the town; the rows' names stand in the margin at the left."""
     plan = walled(canvas, box)
     inner = plan.inset(WALL)
-    places = cells(inner, part, [tile.HEIGHT] * len(part.rows), GAP)
+    places = cells(inner, part, rows(view, part, shot), GAP)
     labels(canvas, inner, facts.names(view, part), places, part)
     width = min(place.w for place in places.values())
     growth = view.growth()
     for cell in growth[1] if growth else ():
-        canvas.put(plot(width, tile.HEIGHT), *places[cell][:2])
+        place = places[cell]
+        canvas.put(plot(width, place.h), *place[:2])
     for cell, found in view.by_cell().items():
         printed = tile.face(view, found, words)
         canvas.place(tile.overview(width, printed, tile.stand(view, found)), *places[cell][:2])

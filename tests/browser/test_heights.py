@@ -1,9 +1,9 @@
-"""How much of a phone's screen a hand takes: title, picture, words, the choice and its buttons."""
+"""How much of a phone's screen a hand or board takes: title, picture, words and buttons."""
 
 from __future__ import annotations
 
 import pytest
-from playwright.async_api import Locator
+from playwright.async_api import Locator, Page
 
 from images import pictures
 from tests.browser.conftest import PHONE, SCREENSHOTS
@@ -26,7 +26,12 @@ async def hand(sit, party: Party, username: str) -> Locator:
     page = await sit(party.house.discord, username, PHONE)
     await page.get_by_role("button", name="menu").click()
     await page.locator(".channel", has_text="Guildhall").click()
-    shown = page.locator(f"#message-{party.hand(party.host).id}").first
+    return await seen(page, party.hand(party.host).id)
+
+
+async def seen(page: Page, message: int) -> Locator:
+    """A message with its pictures."""
+    shown = page.locator(f"#message-{message}").first
     await shown.wait_for()
     await page.wait_for_load_state("networkidle")
     return shown
@@ -68,4 +73,22 @@ async def test_what_a_lesson_says_leaves_the_choice_on_the_screen(game, language
                 await shown.screenshot(path=SCREENSHOTS / f"taught-{game}-{language}-{made}.png")
                 assert last["y"] + last["height"] - top["y"] <= PHONE["height"]
                 await shown.page.context.close()
+            await party.play_on()
+
+
+@pytest.mark.parametrize(("game", "language"), by_turns(GAMES, list(USERS)))
+async def test_a_board_fits_a_phone(game, language, sit, tmp_path):
+    """In somebody's first game, where a legend is in its picture."""
+    name, username = USERS[language]
+    async with house(tmp_path / "game.sqlite3", drawn=pictures) as home:
+        party = await home.game(name, computers=COMPUTERS, game=game)
+        for made in range(max(LATER) + 1):
+            if made in LATER:
+                page = await sit(home.discord, username, PHONE)
+                shown = await seen(page, party.board.id)
+                box = await shown.bounding_box()
+                assert box is not None
+                await shown.screenshot(path=SCREENSHOTS / f"board-{game}-{language}-{made}.png")
+                assert box["height"] <= PHONE["height"]
+                await page.context.close()
             await party.play_on()

@@ -8,6 +8,7 @@ from images import pictures
 from images.layout import Box
 from images.london import facts, tile, town
 from images.london.rewards import glyphs
+from images.pictures import Shot
 from images.sheets import CONTENT
 from tests.images.london.played import GAME, SEATS, crowded, emptiest, first, fullest, over, played
 from tests.images.soundness import LANGUAGES, assert_sound, longest, scripts
@@ -46,6 +47,13 @@ def test_a_town_of_four_begins_with_the_plots_of_its_first_growth():
     north = ((1, 2), (2, 2), (3, 2), (3, 1), (3, 0), (3, -1))
     assert view.growth() == ("north", north)
     assert facts.whole(view) == ((-1, 0, 1, 2, 3), (2, 1, 0, -1))
+
+
+def test_a_row_in_which_nothing_is_built_yet_is_low_but_in_a_film():
+    view = emptiest(4)
+    part, tall = facts.whole(view), tile.HEIGHT
+    assert town.rows(view, part, None) == [town.PLOTS, tall, tall, tall]
+    assert town.rows(view, part, Shot(view, view)) == [tall] * 4
 
 
 @pytest.mark.parametrize(
