@@ -4,6 +4,7 @@ import threading
 
 import pytest
 
+from bot.people import bold
 from bot.screens.play import prompts
 from bot.sessions import holding
 from bot.sessions.refusals import LessonIsAlone
@@ -14,7 +15,16 @@ from engine import games
 from engine.rng import Rng
 from engine.text import text
 from tests import boxes
-from tests.whole.house import OTHER_TABLE, TABLE, Party, asked, house, pick_anything, reopened
+from tests.whole.house import (
+    LANGUAGES,
+    OTHER_TABLE,
+    TABLE,
+    Party,
+    asked,
+    house,
+    pick_anything,
+    reopened,
+)
 from tests.whole.test_presses import press_as_it_was
 
 BY_NAME = {box.game.name: box for box in boxes.BOXES}
@@ -213,6 +223,22 @@ async def test_a_lesson_in_a_channel_names_its_learner_at_its_end_and_leads_to_a
         await hall.quiet()
         record = await hall.services.store.live_session_in(board.channel)
         assert (record.game, record.status, record.host_id) == ("guildes", "lobby", ada.id)
+
+
+@pytest.mark.parametrize("game", ["guildes", "majority", "corrompue"])
+async def test_over_a_lessons_end_nothing_is_said_of_what_would_begin_next(tmp_path, game):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        ada, board = await learn(hall, game=game)
+        party = await lesson_of(hall, ada)
+        await end(party)
+        table = await party.table()
+        words = LANGUAGES.words("en", [bold(seat.name) for seat in table.record.seats])
+        _, begun = table.told_parted(0)
+        assert begun
+        for shown in (board, party.hand(ada)):
+            assert "The lesson is over." in text_of(shown)
+            for said in (*begun, table.view(0).headline):
+                assert words(said) not in text_of(shown)
 
 
 async def test_the_same_lesson_again_is_a_press_away(tmp_path):

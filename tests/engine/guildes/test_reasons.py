@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from statistics import fmean
+
+from engine.bots import advise
+from engine.bots.search import playout
+from engine.guildes import Guildes
 from engine.guildes.components import NUMBER_OF
 from engine.guildes.policy.reasons import reason
 from engine.guildes.state import DECLINE, pair
@@ -71,3 +76,49 @@ def test_in_the_last_ballot_nothing_is_promised_for_later_ones() -> None:
     state = last_lap(hands, [{}, {"bourgeois": 3}, {"bourgeois": 2}], number=3)
     said = text("guildes.reason.nothing", cards=1, most=3)
     assert reason(state, 0, NUMBER_OF["bourgeois"]) == said
+
+
+def test_among_three_nobles_the_first_pick_is_told_by_votes_and_held_against_playouts() -> None:
+    """Prêtres lead alone with 13 votes, Nobles with 12; a vote is 1/24 of a reward near its middle.
+
+    The two are level to half a vote, and both are better than what else lies there.
+    """
+    game, half_a_vote = Guildes(), 1 / 48
+    rewards = []
+    for seed in range(60):
+        state = game.setup(3, game.Options(), seed)
+        for seat in game.asked(state):
+            view = game.view(state, seat)
+            if view.pack.count("nobles") != 3 or "pretres" not in view.pack:
+                continue
+            advice = advise(game, view, seed)
+            said = text("guildes.reason.alone", n=13, before=0, cards=1)
+            next_best = text("guildes.reason.alone", n=12, before=0, cards=1)
+            assert (advice.picks, advice.reason) == (("pretres",), said)
+            assert advice.second == (("nobles",), next_best)
+            for number in range(40):
+                world = game.sample(view, number)
+                rewards.append(
+                    {
+                        card: playout(
+                            game,
+                            game.policy,
+                            world,
+                            seat,
+                            (game.encode(world, seat, (card,)),),
+                            number,
+                        )
+                        for card in {*view.pack}
+                    }
+                )
+    best = fmean(each["pretres"] for each in rewards)
+    second = fmean(each["nobles"] for each in rewards)
+    others = fmean(
+        reward
+        for each in rewards
+        for card, reward in each.items()
+        if card not in ("pretres", "nobles")
+    )
+    assert len(rewards) >= 400
+    assert best > second - half_a_vote
+    assert min(best, second) > others
