@@ -21,7 +21,7 @@ def taught(message):
 
 
 def chosen(bot):
-    """How many choices the learner has made, and what the store knows of the last."""
+    """How many choices the learner has made, and the notes they went by, the last one first."""
     ((number,),) = bot.query("SELECT count(*) FROM move WHERE session_id = 1 AND seat = 0")
     ((note,),) = bot.query("SELECT note FROM lesson WHERE session_id = 1")
     return number, note
@@ -41,7 +41,8 @@ async def test_a_lesson_goes_on_whenever_the_bot_is_killed(bot, where):
         await bot.dead()
         number, note = chosen(bot)
         assert number in (expected, expected + 1)
-        assert note == (f"draft-{number}" if number else "")
+        told = [f"draft-{each}" for each in range(1, number + 1)]
+        assert note.split() == [*told[-1:], *told[:-1]]
         expected = number
         await bot.start()
         hand = await ada.sees(taught, None)

@@ -94,6 +94,7 @@ class Table:
         self.session_id = _session(lobby)
         for guest in guests:
             await _surely(lambda guest=guest: guest.press("Join", lobby))
+        await host.sees(lambda message: _may_start(message, lobby), self.channel.id, STUCK)
         await _surely(lambda: host.press("Start", lobby))
         for person in self.people[:-1]:
             await person.sees(_waits, None, STUCK)
@@ -209,6 +210,11 @@ def _session(message: Message) -> int | None:
     """Which session the buttons of a message are about."""
     presses = (read(button.get("custom_id") or "") for button in buttons(message))
     return next((press.session for press in presses if hasattr(press, "session")), None)
+
+
+def _may_start(message: Message, lobby: Message) -> bool:
+    starts = (button for button in buttons(message) if button.get("label") == "Start")
+    return message.id == lobby.id and any(not button.get("disabled") for button in starts)
 
 
 def _waits(message: Message) -> bool:
