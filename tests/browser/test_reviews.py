@@ -16,7 +16,8 @@ from tests.tiers import by_turns
 from tests.whole.house import TABLE, house
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
-LITTLE = Effort(look=3, told=8, step=8, most=16)
+ENOUGH = Effort(look=4, told=16, step=24, most=64)
+"""By which each of these games has a choice that surely cost something."""
 PEOPLE = {"en": ("Ada", "Goro", "Chiara"), "fr": ("Benoît", "Goro", "Chiara")}
 SAID = {
     "en": ("Review", "choice by choice", "Turning point 1", "Better: ", "ada", "is being read"),
@@ -27,7 +28,7 @@ SAID = {
 @pytest.mark.parametrize(("language", "game"), by_turns(SAID, ("guildes", "majority")))
 async def test_a_review_fits_a_phone(tmp_path, monkeypatch, sit, language, game):
     async def read(_, name, choice, seat, strengths):
-        return await asyncio.to_thread(read_choice, games[name], choice, seat, strengths, LITTLE)
+        return await asyncio.to_thread(read_choice, games[name], choice, seat, strengths, ENOUGH)
 
     monkeypatch.setattr(Thinkers, "read", read)
     button, title, turn, better, username, reading = SAID[language]

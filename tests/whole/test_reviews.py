@@ -121,6 +121,21 @@ async def test_a_turning_point_shows_the_hand_the_choice_and_a_better_one(tmp_pa
         assert "played on from what you could see then" in text_of(person.latest(party.channel))
 
 
+async def test_where_no_choice_cost_anything_that_is_said_and_no_turning_point_opens(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setattr("engine.review.chances.playout", lambda *_: 0.5)
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall)
+        shown = await reviewed(party.people[0], party)
+        said = text_of(shown)
+        assert "None of your choices surely cost anything." in said
+        assert "Accuracy: 100 of 100, excellent" in said
+        assert "by choices ±0" in said
+        assert labels(shown) == ["What do the numbers mean?", "Share…"]
+        assert "urning point" not in said + alt_texts(shown)[0]
+
+
 async def test_sharing_shows_what_everybody_will_see_first(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await ended(hall)
