@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from functools import partial, wraps
 from heapq import heappop, heappush
 from itertools import count
+from pickle import dumps, loads
 from typing import TYPE_CHECKING, Any, Final, ParamSpec, Protocol, TypeVar, cast
+from zlib import compress, decompress
 
 from PIL import Image
 
@@ -22,6 +24,9 @@ _BYTES = {"RGB": 4, "RGBA": 4}
 
 _BESIDE = 1_000
 """Bytes that a kept thing takes beside its pixels."""
+
+_WORTH_PACKING = 3_000
+"""Bytes below which a thing is drawn anew as quickly as it is unpacked."""
 
 _SIZE_COUNTS = 0.25
 """0 is by use alone, 1 by bytes: better with all games in turn, worse with one at a time."""
@@ -55,11 +60,12 @@ class ImageCache:
     """Keeps what functions of equal arguments draw: at most `most` bytes.
 
     What goes first is large and was seldom used of late (known as GDSF): where the newest stayed,
-    the tables and names of some games pushed out the cards of all.
+    the tables and names of some games pushed out the cards of all. What goes is kept compressed,
+    in at most `packed` bytes: with all games in turn it is wanted again before long.
     """
 
-    def __init__(self, most: int) -> None:
-        self.most = most
+    def __init__(self, most: int, packed: int = 0) -> None:
+        self.most, self.most_packed = most, packed
         self._kept: dict[Key, _Kept] = {}
         self._queue: list[tuple[float, int, Key, _Kept]] = []
         self._order = count()
@@ -68,6 +74,9 @@ class ImageCache:
         self._held: Counter[int] = Counter()
         self.bytes = 0
         """How much is kept."""
+        self._packed: dict[Key, bytes] = {}
+        """What had to go, and what has come back; the longest unused first."""
+        self.packed_bytes = 0
 
     def cached(self, draw: Callable[P, T]) -> Cached[P, T]:
         """The function, which draws anew only what isn't kept."""
@@ -81,7 +90,8 @@ class ImageCache:
                 kept.worth = self._gone + kept.uses * kept.share
                 found: T = kept.drawn
                 return found
-            found = draw(*args, **kwargs)
+            again = cast("T | None", self._unpacked(key))
+            found = draw(*args, **kwargs) if again is None else again
             self._keep(key, found)
             return found
 
@@ -93,11 +103,14 @@ class ImageCache:
         self._kept.clear()
         self._queue.clear()
         self._held.clear()
-        self.bytes = 0
+        self._packed.clear()
+        self.bytes = self.packed_bytes = 0
 
     def _forget(self, draw: object) -> None:
         for key in [key for key in self._kept if key[0] is draw]:
             self._drop(key, self._kept.pop(key).drawn)
+        for key in [key for key in self._packed if key[0] is draw]:
+            self.packed_bytes -= len(self._packed.pop(key))
 
     def _keep(self, key: Key, drawn: object) -> None:
         share = sum(map(weight, images_in(drawn)), _BESIDE) ** -_SIZE_COUNTS
@@ -116,7 +129,28 @@ class ImageCache:
                 heappush(self._queue, (kept.worth, next(self._order), key, kept))
                 continue
             self._gone = worth
+            self._pack(key, kept.drawn)
             self._drop(key, self._kept.pop(key).drawn)
+
+    def _pack(self, key: Key, drawn: object) -> None:
+        if key in self._packed or sum(map(weight, images_in(drawn))) < _WORTH_PACKING:
+            return
+        if next(images_in(key), None) is not None:
+            return  # It is known by a sprite, which won't be the same one again.
+        packed = compress(dumps(drawn), level=1)
+        if len(packed) > self.most_packed:
+            return
+        self._packed[key] = packed
+        self.packed_bytes += len(packed)
+        while self.packed_bytes > self.most_packed:
+            self.packed_bytes -= len(self._packed.pop(next(iter(self._packed))))
+
+    def _unpacked(self, key: Key) -> object:
+        if (packed := self._packed.pop(key, None)) is None:
+            return None
+        self._packed[key] = packed
+        drawn: object = loads(decompress(packed))  # noqa: S301 - we packed it
+        return drawn
 
     def _drop(self, key: Key, drawn: object) -> None:
         for image in images_in((key, drawn)):
@@ -144,8 +178,8 @@ def images_in(kept: object) -> Iterator[Image.Image]:
             yield held
 
 
-SPRITES: Final = ImageCache(18_000_000)
-PAGES: Final = ImageCache(4_000_000)
+SPRITES: Final = ImageCache(12_000_000, packed=8_000_000)
+PAGES: Final = ImageCache(3_000_000, packed=2_000_000)
 """Large, and drawn quickly: they mustn't take the sprites' room."""
 
 cached = SPRITES.cached

@@ -55,7 +55,7 @@ def run(console: Console) -> None:
 
 async def grown() -> tuple[Table, float]:
     """The process's memory after each kind of picture, and the most of it."""
-    kept = (SPRITES.most + PAGES.most) / 1e6
+    kept = sum(cache.most + cache.most_packed for cache in (SPRITES, PAGES)) / 1e6
     title = f"Memory of the drawing process; it keeps at most {kept:.0f} MB of sprites and pages"
     table = Table("pictures drawn", "memory", "goal", title=title)
     artist, drawn, most = DrawingProcess(), 0, 0.0

@@ -20,8 +20,8 @@ FRAMES_OF_A_FILM = "images.film._on"
 class Drawer:
     """Squares that are drawn by number, and which were."""
 
-    def __init__(self, most: int) -> None:
-        self.cache = ImageCache(most)
+    def __init__(self, most: int, packed: int = 0) -> None:
+        self.cache = ImageCache(most, packed)
         self.drawn: list[int] = []
         self.square = self.cache.cached(self._square)
 
@@ -81,6 +81,44 @@ def test_what_is_larger_than_all_is_drawn_and_not_kept():
     drawer = Drawer(ONE)
     assert drawer.square(1, side=2 * SIDE).width == 2 * SIDE
     assert drawer.cache.bytes == 0
+
+
+def test_what_had_to_go_comes_back_as_it_was_without_being_drawn_again():
+    drawer = Drawer(ONE, packed=ONE)
+    mark = Image.new("P", (SIDE, SIDE), 1)
+    mark.putpalette([0, 0, 0, 200, 100, 50])
+    mark.info["transparency"] = 0
+    marked = drawer.cache.cached(lambda: mark)
+    marked()
+    for number in (1, 2, 3, 1):
+        drawer.square(number)
+    again = marked()
+    assert drawer.drawn == [1, 2, 3]
+    assert again is not mark
+    assert again.convert("RGBA").tobytes() == mark.convert("RGBA").tobytes()
+    assert again.info == mark.info
+
+
+def test_what_is_packed_never_takes_more_than_it_may():
+    drawer = Drawer(ONE, packed=1_500)
+    noise = drawer.cache.cached(lambda seed: Image.effect_noise((30 + seed, 30), 99))
+    for seed in range(40):
+        noise(seed)
+        drawer.square(seed)
+        assert drawer.cache.packed_bytes <= 1_500
+    assert drawer.cache.packed_bytes > 0
+
+
+def test_what_is_forgotten_is_packed_no_more():
+    drawer = Drawer(ONE, packed=ONE)
+    for number in (1, 2, 3):
+        drawer.square(number)
+    drawer.square.cache_clear()
+    assert drawer.cache.packed_bytes == 0
+    drawer.square(1)
+    drawer.square(2)
+    drawer.cache.clear()
+    assert drawer.cache.packed_bytes == 0
 
 
 def test_a_sprite_that_is_a_key_too_takes_its_bytes_once():
