@@ -101,9 +101,9 @@ class Reviewing:
         now = asyncio.get_running_loop().time
         kept_at = now()
         try:
-            for choice in found.unread:
+            while not found.review.done:
                 read = await self._thinkers.read(
-                    found.record.game, choice, found.review.seat, found.strengths
+                    found.record.game, found.following, found.review.seat, found.strengths
                 )
                 found = found.grown(read)
                 if found.review.done or now() >= kept_at + KEPT_EVERY:

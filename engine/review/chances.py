@@ -22,17 +22,19 @@ class ToWin(Chance[Any]):
     """A game's judgement, by which only the first place counts, the partner's as one's own.
 
     Games are played to their end. `strengths`: who sits there; whoever isn't an easy computer
-    plays as well as `quick` does.
+    plays as well as `quick` does. `moves`: chosen so far.
     """
 
     def __init__(self, game: AnyGame, seats: int, strengths: Sequence[str | None] = ()) -> None:
         super().__init__(game)
         self._policy = policy_of(game)
         self._parties = game.parties(seats)
+        self.moves = 0
         self._easy = {seat for seat, strength in enumerate(strengths) if strength == "easy"}
 
     def quick(self, state: State, seat: int, numbers: Iterator[int]) -> int:
         """As the game's own, or as a beginner."""
+        self.moves += 1
         if seat in self._easy:
             return self._policy.easy(state, seat, Rng(next(numbers) << 16 | next(numbers)))
         return self._policy.quick(state, seat, numbers)
@@ -60,12 +62,17 @@ class Worlds:
         world: State = self._game.sample(self._view, self.seed)
         return world
 
-    def play(self, ends: dict[int, list[float]], number: int) -> None:
-        """Add how each of these moves ends in the world of this number."""
+    def play(self, ends: dict[int, list[float]], number: int) -> int:
+        """Add how each of these moves ends in the world of this number; how many moves that took.
+
+        A review is measured in them, not by a clock: it says the same on every machine.
+        """
         seed, policy = self.seed + number, self._policy
+        before = policy.moves
         world = imagined(self._game, policy, self._view, self._secret, seed)
         for move, found in ends.items():
             found.append(playout(self._game, policy, world, self._seat, (move,), seed))
+        return policy.moves - before
 
 
 def interval(won: float, games: int) -> tuple[float, float]:

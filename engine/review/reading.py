@@ -18,6 +18,8 @@ MENU: Final = 16
 """Answers that are all looked at; of more, those with which a search would begin."""
 RIVALS: Final = 3
 """Answers that are held deeply against the one that was chosen."""
+BUDGET: Final = 5_000_000
+"""Moves that are played for a review, so that a long game takes no longer than a short one."""
 SURELY: Final = 2.4
 """Standard errors by which the best of these must lead: as sure as one alone at 95 %."""
 
@@ -31,7 +33,8 @@ class Effort:
     `step` up to `most` while another may be better: whoever stopped as soon as one seems to be
     would find costs that are luck.
 
-    `suspicious`: how far ahead another answer has to look, from 0 to 1.
+    `suspicious`: how far ahead another answer has to look, from 0 to 1. `fewest`: worlds of each
+    pass that are played also where the budget is used up.
     """
 
     look: int = 32
@@ -39,6 +42,7 @@ class Effort:
     step: int = 80
     most: int = 320
     suspicious: float = 0.02
+    fewest: int = 24
 
 
 THOROUGH: Final = Effort()
@@ -49,21 +53,28 @@ class Draft:
     """A choice in reading: how its answers end in the worlds so far; all that is known of it.
 
     `first`: of every answer. `deep`: of the chosen one and its rivals, in worlds of their own:
-    rivals were found by being lucky in those of the first look.
+    rivals were found by being lucky in those of the first look. `moves`: played for both.
     """
 
     first: dict[int, list[float]] = field(default_factory=dict)
     deep: dict[int, list[float]] = field(default_factory=dict)
+    moves: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """A choice between at least two answers, as its seat saw it, and what it chose."""
+    """A choice between at least two answers, as its seat saw it, and what it chose.
+
+    `left`: choices of all seats from this one to the end. `moves`: that may be played to read it;
+    as many as it takes where None.
+    """
 
     entry: int
     round: int
     view: View
     picks: tuple[str, ...]
+    left: int = 1
+    moves: int | None = None
 
 
 def owed(game: AnyGame, last: Moment, log: Sequence[Entry], seat: int) -> tuple[Owed, ...]:
@@ -81,7 +92,8 @@ def owed(game: AnyGame, last: Moment, log: Sequence[Entry], seat: int) -> tuple[
             found[prompt.step] = replace(found[prompt.step], entry=moment.entry, picks=picks)
         elif len(game.moves(state, seat)) > 1:
             view = game.view(state, seat)
-            found[prompt.step] = Owed(moment.entry, game.round_of(state), view, picks)
+            left = len(log) - moment.entry + 1
+            found[prompt.step] = Owed(moment.entry, game.round_of(state), view, picks, left)
     return tuple(found.values())
 
 
@@ -94,6 +106,16 @@ def begun(game: AnyGame, last: Moment, total: int, seat: int) -> Review:
     return Review(seat=seat, result=result, total=total)
 
 
+def following(choices: Sequence[Owed], review: Review, budget: int = BUDGET) -> Owed:
+    """The next choice to be read, and its part of what earlier ones left of the budget: by how
+    long games from there are, so that early choices are held against as many worlds as late ones.
+    """
+    unread = choices[len(review.choices) :]
+    rest = max(0, budget - sum(choice.moves for choice in review.choices))
+    moves = rest * unread[0].left // sum(choice.left for choice in unread)
+    return replace(unread[0], moves=moves)
+
+
 def reviewed(
     game: AnyGame,
     last: Moment,
@@ -101,12 +123,14 @@ def reviewed(
     seat: int,
     strengths: Strengths = (),
     effort: Effort = THOROUGH,
+    budget: int = BUDGET,
 ) -> Iterator[Review]:
     """The review as it grows by a choice at a time."""
     choices = owed(game, last, log, seat)
     review = begun(game, last, len(choices), seat)
     yield review
-    for choice in choices:
+    while not review.done:
+        choice = following(choices, review, budget)
         review = review.grown(read_choice(game, choice, seat, strengths, effort))
         yield review
 
@@ -144,12 +168,12 @@ class Reading:
             draft.first |= {move: [] for move in (chosen, *self._answers())}
         while goes_on():
             done = len(draft.first[chosen])
-            if done < effort.look and len(draft.first) > 1:
-                worlds.play(draft.first, done)
+            if self._looks(draft, done):
+                draft.moves += worlds.play(draft.first, done)
             elif not draft.deep:
                 draft.deep |= {move: [] for move in (chosen, *self._rivals(draft.first))}
-            elif not self._is_clear(draft.deep):
-                worlds.play(draft.deep, effort.look + len(draft.deep[chosen]))
+            elif not self._is_clear(draft):
+                draft.moves += worlds.play(draft.deep, effort.look + len(draft.deep[chosen]))
             else:
                 return self._told(draft)
         return None
@@ -185,8 +209,20 @@ class Reading:
         rivals = [move for move in deep if move != self._chosen]
         return max(rivals, key=lambda move: fmean(deep[move])) if rivals else None
 
-    def _is_clear(self, deep: dict[int, list[float]]) -> bool:
-        effort, done = self._effort, len(deep[self._chosen])
+    def _looks(self, draft: Draft, done: int) -> bool:
+        """Whether the first look, which has half of the moves, is not over."""
+        if done >= self._effort.look or len(draft.first) == 1:
+            return False
+        return done < self._effort.fewest or not self._has_played(draft.moves * 2)
+
+    def _has_played(self, moves: int) -> bool:
+        return self._choice.moves is not None and moves >= self._choice.moves
+
+    def _is_clear(self, draft: Draft) -> bool:
+        effort, deep = self._effort, draft.deep
+        done = len(deep[self._chosen])
+        if done >= effort.fewest and self._has_played(draft.moves):
+            return True
         if done < effort.told:
             return False
         best = self._best(deep)
@@ -220,6 +256,7 @@ class Reading:
             answers=(mine, *(answers[move] for move in order)),
             reason=None if better is None else policy.reason(self._world, seat, better),
             ahead=0 if better is not None else self._lead(draft.first),
+            moves=draft.moves,
         )
 
 

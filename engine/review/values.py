@@ -34,6 +34,7 @@ class Choice(_Part):
     `entry`: its number in the log. `cost`: best less chosen, 0 where that may be chance.
     `reason`: why the better answer is a good one, where there is one and the game has words.
     `ahead`: how far what was chosen surely lay before the next best answer.
+    `moves`: played to read it.
     """
 
     entry: int
@@ -42,6 +43,7 @@ class Choice(_Part):
     answers: tuple[Answer, ...]
     reason: Text | None = None
     ahead: int = 0
+    moves: int = 0
 
     @property
     def after(self) -> int:

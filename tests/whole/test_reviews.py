@@ -214,7 +214,7 @@ async def test_what_a_killed_bot_had_begun_to_read_goes_on_at_the_next_start(tmp
         services.reviewing.close()
         await services.reviewing.settled()
         read = await services.thinkers.read(
-            "guildes", found.unread[0], found.review.seat, found.strengths
+            "guildes", found.following, found.review.seat, found.strengths
         )
         assert await services.store.save_review(party.session_id, found.grown(read).stored)
         await hall.bot.close()

@@ -15,7 +15,7 @@ from bot.store.records.play import Departed, Move, Reviewed, Seat
 from bot.store.records.sessions import Session
 from bot.store.store import Store
 from engine.log import Moment
-from engine.review import Choice, Owed, Review, begun, owed
+from engine.review import Choice, Owed, Review, begun, following, owed
 
 KEPT: Final = 16
 """Reviews whose games are held in memory; a press finds the others in the store again."""
@@ -42,9 +42,9 @@ class Reviewable:
         return next(one for one in self.choices if one.entry == choice.entry)
 
     @property
-    def unread(self) -> Sequence[Owed]:
-        """The choices that are still to be read."""
-        return self.choices[len(self.review.choices) :]
+    def following(self) -> Owed:
+        """The next choice that is to be read."""
+        return following(self.choices, self.review)
 
     def grown(self, choice: Choice) -> Reviewable:
         """With one choice more, of which no more is kept than is ever shown."""

@@ -12,8 +12,10 @@ from engine.review import (
     Answer,
     Choice,
     Draft,
+    Effort,
     Reading,
     Review,
+    following,
     owed,
     read_choice,
     reviewed,
@@ -60,6 +62,40 @@ def test_a_choice_is_the_same_however_often_its_reading_is_left_and_taken_up() -
         draft = pickle.loads(pickle.dumps(draft))  # noqa: S301 - our own
         read = Reading(game, made, 1, (), LITTLE).go_on(draft, lambda left=left: next(left))
     assert read == read_choice(game, made, 1, (), LITTLE)
+
+
+def test_a_long_game_is_read_within_its_budget_in_fewer_worlds() -> None:
+    effort = Effort(look=6, told=12, step=4, most=24, fewest=2)
+    game, last, log = played("majority", 3)
+
+    def read(budget):
+        *_, review = reviewed(game, last, log, 1, (), effort, budget)
+        return sum(choice.moves for choice in review.choices), review
+
+    needed, whole = read(10**9)
+    played_for, less = read(needed // 2)
+    assert needed // 3 < played_for <= needed // 2
+    assert less.done
+    worlds = [choice.answers[0].worlds for choice in less.choices]
+    assert min(worlds) >= effort.fewest
+    assert sum(worlds) < sum(choice.answers[0].worlds for choice in whole.choices)
+    assert read(needed // 2) == (played_for, less)
+    assert whole.choices == tuple(
+        read_choice(game, made, 1, (), effort) for made in owed(game, last, log, 1)
+    )
+
+
+def test_what_a_choice_leaves_of_the_budget_goes_to_those_after_it() -> None:
+    view = games["majority"].view(games["majority"].setup(3, seed=4), 0)
+    choices = [Owed(31 - left, 1, view, (), left) for left in (30, 20, 10)]
+    review = Review(seat=0, result=0, total=3)
+    found = []
+    for took in (100, 400, 200):
+        found.append(following(choices, review, 600).moves)
+        answer = Answer(picks=(), chance=0, **SHOWN)
+        choice = Choice(entry=1, round=1, cost=0, answers=(answer,), moves=took)
+        review = review.grown(choice)
+    assert found == [300, 333, 100]
 
 
 def test_a_beginner_plays_as_one_and_others_as_well_as_they_can() -> None:

@@ -65,7 +65,7 @@ def test_a_planted_mistake_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         return 0.0 if looked_at[-1] == bad else 1.0
 
     monkeypatch.setattr("engine.review.chances.playout", loses_if_bad)
-    monkeypatch.setattr("engine.review.reading.reviewed.__defaults__", ((), LITTLE))
+    monkeypatch.setattr("engine.review.reading.reviewed.__defaults__", ((), LITTLE, 10**9))
     game = games["majority"]
     setting = Setting(game, 3, game.Options(), games=1, seed=1)
     assert is_named(setting, {"hard": players["normal"]}, 0) is True

@@ -14,7 +14,7 @@ from tests.engine.review.builders import LITTLE, file_of, played
 
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr("engine.review.reading.reviewed.__defaults__", ((), LITTLE))
+    monkeypatch.setattr("engine.review.reading.reviewed.__defaults__", ((), LITTLE, 10**9))
     path = tmp_path / "game.json"
     path.write_bytes(written(file_of(*played("majority", 3))))
     return path
