@@ -1,7 +1,7 @@
 """A state as JSON and back; it only fits the box that it was played with.
 
-Rules before 7 always asked whether a turn ends, and didn't keep which parts of a reward are
-declined; those before 6 didn't keep how points and votes had come about.
+Rules before 8 didn't keep which parts of a reward are declined; those before 7 always asked
+whether a turn ends; those before 6 didn't keep how points and votes had come about.
 
 Of rules 3 and 4 the moment is loaded, not the question: both asked for a play, a pawn's way or a
 payment in other steps, and nothing of a choice is carried out before it is complete. So what had
@@ -28,7 +28,7 @@ def snapshot(box: Box) -> Snapshot[State]:
 
 def _fields(box: Box, found: dict[str, Any]) -> None:
     """A dump of earlier rules as one of now; at one of rules 3 or 4 nobody is asked yet."""
-    found["ends"] = 0
+    found.setdefault("ends", 0)
     found["deeds"] = [deed for deed in found["deeds"] if deed[0] != "declines"]
     if "points" in found:
         found["tallies"] = [[*tally, [0, 0]] for tally in found["tallies"]]

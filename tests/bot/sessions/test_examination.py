@@ -55,6 +55,13 @@ def dump(table):
     return games["guildes"].dump(table.state)
 
 
+def test_a_row_that_is_longer_now_says_what_it_said_before():
+    before = '{"rules_version": 1, "rows": [[1, 2], [3]]}'
+    assert exactness.contains('{"rules_version": 2, "rows": [[1, 2, [0, 4]], [3]]}', before)
+    for other in ("[[1, 2, 0]]", "[[1, 2], [3], [4]]", "[[1, 9, 2], [3]]", "[[1], [3]]", "3"):
+        assert not exactness.contains(f'{{"rules_version": 2, "rows": {other}}}', before)
+
+
 async def examined(hall):
     """What of its sessions a start tells anew."""
     return [

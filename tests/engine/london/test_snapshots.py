@@ -34,7 +34,7 @@ def moment(dump):
 
 
 def without_declined(deeds):
-    """Those that rules before 7 told in the same way."""
+    """Those that rules before 8 told in the same way."""
     return [deed for deed in deeds if deed[0] != "declines"]
 
 
@@ -47,7 +47,7 @@ def earlier(dump, rules_version=4):
     """A dump of now as if these rules had made it."""
     found = fields(dump)
     since_7, since_6 = {"ends"}, {"points", "tallies"}
-    later = {6: since_7, 5: since_7 | since_6}
+    later = {7: set(), 6: since_7, 5: since_7 | since_6}
     found["tallies"] = [tally[:-1] for tally in found["tallies"]]
     for name in later.get(rules_version, ANSWERS | since_6):
         del found[name]
@@ -66,7 +66,7 @@ def playouts():
         yield state
 
 
-def of_rules_6(state):
+def of_rules_7(state):
     """The same moment as if nobody had kept what was declined."""
     same = state.clone()
     same.tallies = tuple((*tally[:-1], (0, 0)) for tally in state.tallies)
@@ -76,7 +76,7 @@ def of_rules_6(state):
 
 def without_its_way(state):
     """The same moment as if nobody had kept how points and votes came about."""
-    same = of_rules_6(state)
+    same = of_rules_7(state)
     same.points = same.tallies = ()
     return same
 
@@ -176,10 +176,11 @@ def test_at_every_plain_moment_the_same_is_asked_as_if_it_had_been_played_by_the
     assert asked >= {Ask.NOTHING, Ask.KEEP, Ask.PLAY, Ask.TARGET, Ask.NEGOTIATE, Ask.TAKE}
 
 
-def test_a_dump_of_rules_5_or_6_is_the_same_moment_with_the_same_question():
+def test_a_dump_of_rules_5_to_7_is_the_same_moment_with_the_same_question():
     for state in playouts():
         assert GAME.load(earlier(GAME.dump(state), 5)) == without_its_way(state)
-        assert GAME.load(earlier(GAME.dump(state), 6)) == of_rules_6(state)
+        assert GAME.load(earlier(GAME.dump(state), 6)) == of_rules_7(state)
+        assert GAME.load(earlier(GAME.dump(state), 7)) == of_rules_7(state)
 
 
 def test_a_game_of_rules_5_tells_the_points_whose_way_it_doesnt_know():
