@@ -95,9 +95,9 @@ def _of(waits: Waits, table: _Table, channel: int) -> list[float]:
 
 
 def moment_of(message: Message) -> str | None:
-    """The line that says where the game stands: the second of hands and boards alike."""
+    """Where the game stands: in the second line of hands and boards, in hands before the time."""
     lines = text_of(message).split("\n", 2)
     if len(lines) < 2 or message.seen_by is not None:
         return None
-    moment = lines[1].removeprefix("-# ")
+    moment = lines[1].removeprefix("-# ").partition(" · ⏳")[0]
     return moment if moment.startswith("Ballot ") else None
