@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.delivery.calling import edits
 from bot.delivery.following import reviews
 from bot.testing.driver import Person, alt_texts, labels, text_of
 from bot.thinking.thinkers import Thinkers
@@ -70,7 +71,7 @@ async def test_while_it_is_read_the_message_says_how_far_it_is(tmp_path, monkeyp
     said: list[str] = []
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await ended(hall)
-        edited = reviews.edited
+        edited = edits.edited
 
         def noted(screen):
             said.append(str(screen.frame))
@@ -82,7 +83,7 @@ async def test_while_it_is_read_the_message_says_how_far_it_is(tmp_path, monkeyp
             await posted.wait()
             return await read(*choice)
 
-        monkeypatch.setattr(reviews, "edited", noted)
+        monkeypatch.setattr(edits, "edited", noted)
         monkeypatch.setattr(Thinkers, "read", later)
         ada, services = party.people[0], hall.bot.services
         await ada.press("Review", party.board)

@@ -20,8 +20,16 @@ from aiohttp.payload import BytesIOPayload, BytesPayload, Payload
 from discord import ComponentType
 
 from bot.delivery.known.looks import Change, Look, Looks
+from bot.delivery.known.tokens import Tokens
 from bot.delivery.rendering.rendering import Rendered
-from bot.delivery.wire.faults import TooLong, code_of, is_for_a_sign, is_for_its_picture, is_refused
+from bot.delivery.wire.faults import (
+    FAILURES,
+    TooLong,
+    code_of,
+    is_for_a_sign,
+    is_for_its_picture,
+    is_refused,
+)
 from bot.screens.parts.screen import Screen
 from bot.store.records.people import Attachment
 
@@ -33,6 +41,8 @@ LARGE = 1 << 20
 """Bytes that had better be written piece by piece."""
 CALL_TIMEOUT = 10.0
 """Seconds after which a call is given up."""
+UPLOAD_TIMEOUT = 60.0
+"""The same of one that may carry a large picture, and for which nobody waits."""
 
 Call: TypeAlias = Callable[[Screen], Awaitable[discord.Message | None]]
 RenderAgain: TypeAlias = Callable[[bool], Awaitable[Rendered]]
@@ -134,6 +144,22 @@ def edited(screen: Screen) -> dict[str, Any]:
         "attachments": screen.attachments(),
         "allowed_mentions": screen.allowed_mentions(),
     }
+
+
+async def edited_by_token(tokens: Tokens, message_id: int, screen: Screen, session: int) -> bool:
+    """Whether a message shows the screen by the token of its press, as far as we know."""
+    token = tokens.live(message_id)
+    if token is None:
+        return False
+    try:
+        async with asyncio.timeout(UPLOAD_TIMEOUT):
+            target: Any = token.target  # "@original" is as good as an id
+            await token.webhook.edit_message(target, **edited(screen))
+    except (*FAILURES, TimeoutError) as error:
+        # Dismissed, most likely.
+        _log.info("not shown by its press's token", session=session, code=code_of(error))
+        return False
+    return True
 
 
 def with_picture_alone(message: discord.Message, *, state: Any, channel: Any, data: Any) -> None:  # noqa: ANN401

@@ -6,20 +6,18 @@ import asyncio
 import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import discord
 import structlog
 
 from bot.custom_ids.looks import Replaying as Press
 from bot.delivery.calling.answers import Answers
-from bot.delivery.calling.edits import edited
+from bot.delivery.calling.edits import edited_by_token
 from bot.delivery.known.looks import Look, digest
 from bot.delivery.known.tokens import Tokens
 from bot.delivery.rendering.renderer import Reader
 from bot.delivery.rendering.rendering import Rendered
 from bot.delivery.rendering.replaying import Looking, Replaying
-from bot.delivery.wire.faults import FAILURES, code_of
 from bot.drawing.drawing import Drawing
 from bot.screens import replay as screens
 from bot.screens.parts.screen import Screen
@@ -41,7 +39,6 @@ AT_A_TIME = 2
 """Films in the making; others wait for their turn."""
 MADE_WITHIN = LIFETIME - 60.0
 """Seconds after which a film is given up: its message can't be changed much longer."""
-UPLOAD = 60.0
 _FEWEST = 3
 """Frames of a film that can't have fewer."""
 
@@ -186,18 +183,8 @@ class Films:
 
     async def _show(self, making: _Making, screen: Screen) -> bool:
         """Whether the message shows it, as far as we know."""
-        token = self._tokens.live(making.message_id)
-        if token is None:
-            return False
-        try:
-            async with asyncio.timeout(UPLOAD):
-                target: Any = token.target  # "@original" is as good as an id
-                await token.webhook.edit_message(target, **edited(screen))
-        except (*FAILURES, TimeoutError) as error:
-            # Dismissed, most likely.
-            _log.info("film not shown", session=making.replay.record.id, code=code_of(error))
-            return False
-        return True
+        session = making.replay.record.id
+        return await edited_by_token(self._tokens, making.message_id, screen, session)
 
 
 def _rendered(screen: Screen) -> Rendered:

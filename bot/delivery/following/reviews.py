@@ -8,18 +8,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import discord
 import structlog
 
 from bot.delivery.calling.answers import Answers
-from bot.delivery.calling.edits import edited
+from bot.delivery.calling.edits import edited_by_token
 from bot.delivery.known.looks import Look, digest
 from bot.delivery.known.tokens import Tokens
 from bot.delivery.rendering.renderer import Reader, Renderer
 from bot.delivery.rendering.rendering import Rendered
-from bot.delivery.wire.faults import FAILURES, code_of
 from bot.drawing.drawing import Drawing, Urgency
 from bot.people import Voices
 from bot.screens import review as screens
@@ -36,7 +35,6 @@ _log = structlog.get_logger(__name__)
 
 TOLD_EVERY: Final = 3.0
 """Seconds between two words about how far one is."""
-UPLOAD: Final = 60.0
 
 
 @dataclass(slots=True)
@@ -199,16 +197,8 @@ class Reviews:
             screen = (await self._whole(found, waiting.reader, shared=waiting.shared)).screen
         else:
             screen = screens.left(found, words)
-        token = self._tokens.live(waiting.message_id)
-        if token is None:
-            return
-        try:
-            async with asyncio.timeout(UPLOAD):
-                target: Any = token.target  # "@original" is as good as an id
-                await token.webhook.edit_message(target, **edited(screen))
-        except (*FAILURES, TimeoutError) as error:
-            # Dismissed, most likely: what is read stays.
-            _log.info("review not shown", session=found.record.id, code=code_of(error))
+        # Where it isn't shown, what is read stays.
+        await edited_by_token(self._tokens, waiting.message_id, screen, found.record.id)
 
 
 def _is_shared(interaction: discord.Interaction) -> bool:
