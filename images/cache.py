@@ -9,6 +9,7 @@ from functools import partial, wraps
 from heapq import heappop, heappush
 from itertools import count
 from pickle import dumps, loads
+from threading import RLock
 from typing import TYPE_CHECKING, Any, Final, ParamSpec, Protocol, TypeVar, cast
 from zlib import compress, decompress
 
@@ -66,6 +67,8 @@ class ImageCache:
 
     def __init__(self, most: int, packed: int = 0) -> None:
         self.most, self.most_packed = most, packed
+        self._drawing = RLock()
+        """What isn't kept is drawn by one thread at a time; drawing it may ask for more."""
         self._kept: dict[Key, _Kept] = {}
         self._queue: list[tuple[float, int, Key, _Kept]] = []
         self._order = count()
@@ -85,14 +88,17 @@ class ImageCache:
         @wraps(draw)
         def once(*args: P.args, **kwargs: P.kwargs) -> T:
             key = (draw, *args, *kwargs.items()) if kwargs else (draw, *args)
-            if (kept := find(key)) is not None:
-                kept.uses += 1
-                kept.worth = self._gone + kept.uses * kept.share
-                found: T = kept.drawn
-                return found
-            again = cast("T | None", self._unpacked(key))
-            found = draw(*args, **kwargs) if again is None else again
-            self._keep(key, found)
+            kept = find(key)
+            if kept is None:
+                with self._drawing:
+                    if (kept := find(key)) is None:
+                        again = cast("T | None", self._unpacked(key))
+                        drawn = draw(*args, **kwargs) if again is None else again
+                        self._keep(key, drawn)
+                        return drawn
+            kept.uses += 1
+            kept.worth = self._gone + kept.uses * kept.share
+            found: T = kept.drawn
             return found
 
         once.cache_clear = partial(self._forget, draw)  # type: ignore[attr-defined]
@@ -100,17 +106,19 @@ class ImageCache:
 
     def clear(self) -> None:
         """Keep nothing."""
-        self._kept.clear()
-        self._queue.clear()
-        self._held.clear()
-        self._packed.clear()
-        self.bytes = self.packed_bytes = 0
+        with self._drawing:
+            self._kept.clear()
+            self._queue.clear()
+            self._held.clear()
+            self._packed.clear()
+            self.bytes = self.packed_bytes = 0
 
     def _forget(self, draw: object) -> None:
-        for key in [key for key in self._kept if key[0] is draw]:
-            self._drop(key, self._kept.pop(key).drawn)
-        for key in [key for key in self._packed if key[0] is draw]:
-            self.packed_bytes -= len(self._packed.pop(key))
+        with self._drawing:
+            for key in [key for key in self._kept if key[0] is draw]:
+                self._drop(key, self._kept.pop(key).drawn)
+            for key in [key for key in self._packed if key[0] is draw]:
+                self.packed_bytes -= len(self._packed.pop(key))
 
     def _keep(self, key: Key, drawn: object) -> None:
         share = sum(map(weight, images_in(drawn)), _BESIDE) ** -_SIZE_COUNTS

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from random import Random
+from threading import Barrier, BrokenBarrierError
 
 from PIL import Image
 
@@ -39,6 +42,21 @@ def test_what_is_kept_is_drawn_once():
     assert drawer.square(1) is drawer.square(1)
     assert drawer.square(1, side=5) is not drawer.square(1)
     assert drawer.drawn == [1, 1]
+
+
+def test_two_threads_draw_one_thing_once_and_count_it_once():
+    both, drawn, cache = Barrier(2), [], ImageCache(3 * ONE)
+
+    @cache.cached
+    def square() -> Image.Image:
+        drawn.append(1)
+        with suppress(BrokenBarrierError):
+            both.wait(timeout=0.2)
+        return Image.new("RGB", (SIDE, SIDE))
+
+    with ThreadPoolExecutor(2) as threads:
+        first, second = threads.map(lambda _: square(), range(2))
+    assert (first is second, drawn, cache.bytes) == (True, [1], ONE)
 
 
 def test_what_was_used_longest_ago_makes_room():
