@@ -13,7 +13,7 @@ import aiohttp
 import discord
 import structlog
 
-from bot.delivery.calling.edits import RenderAgain, carried_out, edited, in_time
+from bot.delivery.calling.edits import RenderAgain, carried_out, edit_at_once, edited, in_time
 from bot.delivery.known.looks import Look, Looks
 from bot.delivery.known.tokens import Tokens
 from bot.delivery.rendering.rendering import Rendered
@@ -425,6 +425,8 @@ async def _replaced(interaction: discord.Interaction, screen: Screen) -> discord
     """Show another screen in the pressed message."""
     if interaction.response.is_done():
         return await interaction.edit_original_response(**edited(screen))
+    if not screen.uploads:
+        return await surely(lambda: edit_at_once(interaction.response, screen))
     answer = await surely(lambda: interaction.response.edit_message(**edited(screen)))
     return _message_of(answer)
 

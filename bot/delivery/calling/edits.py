@@ -18,6 +18,8 @@ import discord
 import structlog
 from aiohttp.payload import BytesIOPayload, BytesPayload, Payload
 from discord import ComponentType
+from discord.http import Route
+from discord.webhook.async_ import async_context
 
 from bot.delivery.known.looks import Change, Look, Looks
 from bot.delivery.known.tokens import Tokens
@@ -44,7 +46,10 @@ CALL_TIMEOUT = 10.0
 UPLOAD_TIMEOUT = 60.0
 """The same of one that may carry a large picture, and for which nobody waits."""
 
+_UPDATE = discord.InteractionResponseType.message_update
+
 Call: TypeAlias = Callable[[Screen], Awaitable[discord.Message | None]]
+"""What Discord says of the message then; None where it says nothing."""
 RenderAgain: TypeAlias = Callable[[bool], Awaitable[Rendered]]
 """The same screen anew, with its picture to be uploaded (True) or without any (False)."""
 
@@ -117,9 +122,12 @@ async def in_time(call: Awaitable[T], late: Callable[[T | None], None] = unheard
 
 
 def look_of(message: discord.Message | None, rendered: Rendered) -> Look:
-    """How a message looks, with the picture that Discord says it holds."""
+    """How a message looks, with the picture that Discord says it holds.
+
+    Where it says nothing, what was named is kept: a call that names what isn't there is refused.
+    """
     picture, name = rendered.screen.picture, rendered.screen.picture_name
-    kept = None
+    kept = picture if message is None and isinstance(picture, Attachment) else None
     if message is not None and picture is not None and rendered.look.key is not None:
         held = attachment_id(message, name)
         kept = None if held is None else Attachment(held, name, rendered.look.key, picture.alt)
@@ -144,6 +152,25 @@ def edited(screen: Screen) -> dict[str, Any]:
         "attachments": screen.attachments(),
         "allowed_mentions": screen.allowed_mentions(),
     }
+
+
+async def edit_at_once(response: discord.InteractionResponse[Any], screen: Screen) -> None:
+    """Answer with an edit that uploads nothing, and of which Discord need tell nothing.
+
+    discord.py's own always has the whole message sent back, and makes objects of it.
+    """
+    interaction = response._parent  # noqa: SLF001
+    if response.is_done():
+        raise discord.InteractionResponded(interaction)
+    path, http = f"/interactions/{interaction.id}/{interaction.token}", interaction._state.http  # noqa: SLF001
+    await async_context.get().request(
+        Route("POST", f"{path}/callback"),
+        interaction._session,  # noqa: SLF001
+        payload={"type": _UPDATE.value, "data": screen.edited},
+        proxy=http.proxy,
+        proxy_auth=http.proxy_auth,
+    )
+    response._response_type = _UPDATE  # noqa: SLF001
 
 
 async def edited_by_token(tokens: Tokens, message_id: int, screen: Screen, session: int) -> bool:

@@ -13,6 +13,7 @@ from bot.store.records.people import Attachment
 from images.pictures import Picture
 
 LONGEST_ALT = 1_024
+_LAYOUT = discord.MessageFlags(components_v2=True).value
 MOST_ROWS = 5
 """Of a message that is no container."""
 
@@ -79,6 +80,22 @@ class Screen:
             *(part for part in parts if part["type"] == row),
         ]
         return Layout(rows[:MOST_ROWS], framed=False)
+
+    @property
+    def uploads(self) -> bool:
+        """Whether anything is sent beside what Discord holds already."""
+        return self.document is not None or isinstance(self.picture, Picture)
+
+    @property
+    def edited(self) -> dict[str, Any]:
+        """An edit that uploads nothing, as Discord takes it."""
+        return {
+            "content": None,
+            "components": [self.frame],
+            "flags": _LAYOUT,
+            "attachments": [kept.to_dict() for kept in self.attachments()],
+            "allowed_mentions": {"parse": [], "users": self.mentions},
+        }
 
     def unfolds(self, *, silent: bool) -> bool:
         """Whether a new message of it is a line at first."""

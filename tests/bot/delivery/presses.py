@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from types import SimpleNamespace
 
 import discord
+import orjson
 
+from bot.screens.parts.screen import Layout
 from tests.bot.delivery.calls_noted import Call, Sent, Wire
 
 
@@ -39,7 +43,9 @@ class Press:
         if message_id is not None:
             self.message = SimpleNamespace(id=message_id, flags=flags)
         self._gives_right_to(message_id or 0)
-        self.response = self
+        self.response = self._parent = self
+        self._state = SimpleNamespace(http=SimpleNamespace(proxy=None, proxy_auth=None))
+        self._session = SimpleNamespace(request=self._posted)
         self.answered = False
         self.extras = {}
 
@@ -63,6 +69,16 @@ class Press:
         self.answered = True
         return SimpleNamespace(resource=resource)
 
+    @asynccontextmanager
+    async def _posted(self, _, url, *, data, **__) -> AsyncIterator[SimpleNamespace]:
+        """The same edit as it goes over the wire; without a word of what became of it."""
+        assert url.endswith(f"/interactions/{self.id}/{self.token}/callback")
+        told = orjson.loads(data)
+        assert told["type"] == discord.InteractionResponseType.message_update.value
+        kept = [SimpleNamespace(id=int(one["id"])) for one in told["data"]["attachments"]]
+        await self.edit_message(view=Layout(told["data"]["components"]), attachments=kept)
+        yield SimpleNamespace(status=204, headers={}, text=_nothing)
+
     async def edit_original_response(self, **given) -> Sent | None:
         return await self._edit(given)
 
@@ -76,3 +92,7 @@ class Press:
     async def _edit(self, given) -> Sent | None:
         where = (self.channel_id, self.message.id)
         return await self._wire.carry_out(Call("edit", *where, "press", given))
+
+
+async def _nothing(**_) -> str:
+    return ""

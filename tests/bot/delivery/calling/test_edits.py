@@ -223,9 +223,17 @@ def test_a_look_holds_the_attachment_of_the_pictures_name_where_the_gallery_tell
     assert look_of(message, shown).picture == Attachment(77, "hand.png", "key", "A hand")
 
 
-@pytest.mark.parametrize("message", [None, Sent(1), Sent(1, (), {"other.png": 76})])
-def test_without_an_attachments_id_nothing_is_kept(message):
+@pytest.mark.parametrize("message", [Sent(1), Sent(1, (), {"other.png": 76})])
+def test_a_picture_that_discord_says_it_does_not_hold_is_not_kept(message):
     assert look_of(message, rendered(KEPT)).picture is None
+
+
+def test_where_discord_says_nothing_what_was_named_is_still_held():
+    assert look_of(None, rendered(KEPT)).picture == KEPT
+
+
+@pytest.mark.parametrize("message", [None, Sent(1), Sent(1, (), {"other.png": 76})])
+def test_an_upload_without_an_attachments_id_is_not_kept(message):
     assert look_of(message, rendered(UPLOADED)).picture is None
     assert look_of(message, rendered(UPLOADED)).same(rendered(UPLOADED).look)
 
