@@ -1,3 +1,3 @@
 """The process: settings, sessions, store, delivery to Discord, languages, the local table."""
 
-VERSION = "0.3.0"
+VERSION = "0.4.0"

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 import discord
 from discord import app_commands
 
 from bot.custom_ids.looks import Learn
-from bot.delivery.calling.answers import thinking
-from bot.delivery.kept.kept import Whose
-from bot.delivery.wire.faults import FAILURES
 from bot.languages import FALLBACK
 from bot.people import direct_channel
 from bot.running.client import Guildhall
 from bot.screens.commands.naming import choices_of, said
 from bot.screens.play import guiding
 from bot.services import Services
-from bot.sessions.refusals import ChannelBusy, NoDirectMessages, UnknownOption
+from bot.sessions.refusals import ChannelBusy, UnknownOption
 from bot.sessions.table.table import Table
 from bot.thinking.computers import NAMES
-from cogs.opening import begun, check_permissions, check_wanted, seat
+from cogs.opening import begun, begun_elsewhere, check_permissions, check_wanted, seat
 from cogs.presses import handles
 
 Command: TypeAlias = app_commands.Command[Any, ..., None]
@@ -79,30 +77,15 @@ async def _alone(services: Services, interaction: discord.Interaction, game: str
     if direct_channel(interaction) is not None:
         await _here(services, interaction, game)
         return
-    person = await services.people.seen(interaction)
-    await thinking(interaction, alone=True)
-    try:
-        channel_id = await services.direct_channels.of(person.user_id, pressed=True)
-    except FAILURES as error:
-        raise NoDirectMessages from error
-    try:
-        table = await _begun(services, interaction, game, None, channel_id)
-    except ChannelBusy as busy:
-        words = services.answers.words(interaction)
-        await services.answers.show(interaction, guiding.busy(busy.session, game, words))
-        return
-    session_id = table.record.id
-    boards = services.delivery.boards
-    boards.ask(Whose(session_id))
-    await boards.first(Whose(session_id))
-    person = await services.delivery.hands.welcome(person, session_id, interaction.id)
-    if not services.delivery.hands.reaches(session_id, person):
-        await services.sessions.abandon(session_id)
-        raise NoDirectMessages
-    await services.sessions.opened(session_id)
-    record = (await services.sessions.table(session_id)).record
     words = services.answers.words(interaction)
-    await services.answers.show(interaction, guiding.elsewhere(record, words))
+    try:
+        record = await begun_elsewhere(
+            services, interaction, partial(_begun, services, interaction, game, None)
+        )
+    except ChannelBusy as busy:
+        await services.answers.show(interaction, guiding.busy(busy.session, game, words))
+    else:
+        await services.answers.show(interaction, guiding.elsewhere(record, words))
 
 
 async def _here(services: Services, interaction: discord.Interaction, game: str) -> None:

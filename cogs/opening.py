@@ -9,8 +9,10 @@ from functools import partial
 import discord
 
 from bot.custom_ids.play import Action, Lobby
-from bot.delivery.calling.answers import deferred
+from bot.delivery.calling.answers import deferred, thinking
 from bot.delivery.calling.permissions import missing, timed_out
+from bot.delivery.kept.kept import Whose
+from bot.delivery.wire.faults import FAILURES
 from bot.people import direct_channel
 from bot.screens.lobby import managing as screens
 from bot.screens.parts.parts import date
@@ -20,6 +22,7 @@ from bot.sessions import seating
 from bot.sessions.refusals import (
     ChannelBusy,
     InTimeOut,
+    NoDirectMessages,
     NoPermission,
     ServerOnly,
     TableMoved,
@@ -27,6 +30,7 @@ from bot.sessions.refusals import (
 )
 from bot.sessions.seating import seat_of
 from bot.sessions.settings import check_channel, check_threads, speed_of
+from bot.sessions.table.table import Table
 from bot.store.records.people import Person, Server
 from bot.store.records.play import Seat
 from bot.store.records.sessions import Session
@@ -111,6 +115,31 @@ async def begun(
         await welcome(services, interaction, person, session_id)
     finally:
         await services.sessions.opened(session_id)
+
+
+async def begun_elsewhere(
+    services: Services, interaction: discord.Interaction, begin: Callable[[int], Awaitable[Table]]
+) -> Session:
+    """Begin in the direct messages of whoever asks, from another channel; `begin` is given theirs.
+
+    Raises NoDirectMessages, and what that does.
+    """
+    person = await services.people.seen(interaction)
+    await thinking(interaction, alone=True)
+    try:
+        channel_id = await services.direct_channels.of(person.user_id, pressed=True)
+    except FAILURES as error:
+        raise NoDirectMessages from error
+    session_id = (await begin(channel_id)).record.id
+    boards = services.delivery.boards
+    boards.ask(Whose(session_id))
+    await boards.first(Whose(session_id))
+    person = await services.delivery.hands.welcome(person, session_id, interaction.id)
+    if not services.delivery.hands.reaches(session_id, person):
+        await services.sessions.abandon(session_id)
+        raise NoDirectMessages
+    await services.sessions.opened(session_id)
+    return (await services.sessions.table(session_id)).record
 
 
 async def in_thread(services: Services, interaction: discord.Interaction, press: Lobby) -> None:

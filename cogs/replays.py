@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
@@ -9,22 +10,26 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.custom_ids.looks import Replaying, Reviewing
+from bot.custom_ids.looks import Replaying, Reviewing, Trying
 from bot.custom_ids.reading import PUBLIC, chosen_first
 from bot.delivery.rendering.renderer import Reader
 from bot.delivery.rendering.rendering import Rendering
 from bot.delivery.rendering.replaying import Looking
-from bot.people import voices
+from bot.people import direct_channel, voices
 from bot.running.client import Guildhall
 from bot.screens.commands import reading
 from bot.screens.commands.naming import said
+from bot.screens.play import trying
 from bot.screens.replay import SCRIPT, TEXT, saved, text_page
 from bot.screens.review import explained
 from bot.services import Services
 from bot.sessions.over.replays import Replay
-from bot.sessions.refusals import NoReplay, NotToBeSaved, UnknownOption
+from bot.sessions.refusals import ChannelBusy, NoReplay, NotPlaying, NotToBeSaved, UnknownOption
+from bot.sessions.table.table import Table
 from bot.store.records.sessions import PastGame
+from bot.thinking.computers import NAMES
 from cogs.looks import could_see, reader_of
+from cogs.opening import begun, begun_elsewhere, seat
 from cogs.presses import handles
 
 OFFERED = 25
@@ -89,6 +94,43 @@ async def review(services: Services, interaction: discord.Interaction, press: Re
             await reviews.share(interaction, session, posted=press.what == "post")
         case _:
             raise UnknownOption
+
+
+@handles(Trying)
+async def try_it(services: Services, interaction: discord.Interaction, press: Trying) -> None:
+    """Begin a turning point as a table in the direct messages of whoever presses."""
+    words = services.answers.words(interaction)
+    before, own, tried = await services.reviews.moment(interaction, press)
+    begin = partial(
+        services.lobbies.try_out,
+        before,
+        own,
+        tried,
+        locale=interaction.locale.value,
+        person=seat(interaction),
+        names=NAMES,
+    )
+
+    async def instead(channel_id: int) -> Table:
+        try:
+            return await begin(channel_id=channel_id)
+        except ChannelBusy as busy:
+            if press.what == "begin" or busy.session.tried is None:
+                raise
+            with suppress(NotPlaying):  # it has ended meanwhile
+                await services.sessions.abandon(busy.session.id)
+            return await begin(channel_id=channel_id)
+
+    try:
+        direct = direct_channel(interaction)
+        if direct is None:
+            record = await begun_elsewhere(services, interaction, instead)
+            await services.answers.show(interaction, trying.elsewhere(record, words))
+        else:
+            person, table = await services.people.seen(interaction), await instead(direct)
+            await begun(services, interaction, person, table.record.id)
+    except ChannelBusy as busy:
+        await services.answers.show(interaction, trying.busy(busy.session, press, words))
 
 
 @handles(Replaying)

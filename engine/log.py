@@ -79,12 +79,12 @@ def moments(game: AnyGame, start: State, entries: Iterable[Entry]) -> list[Momen
     >>> len(course(passed[-1]))
     1
     """
-    return list(replayed(game, start, entries))
+    return list(replayed(game, Moment(start, game.opening(start)), entries))
 
 
-def replayed(game: AnyGame, start: State, entries: Iterable[Entry]) -> Iterator[Moment]:
+def replayed(game: AnyGame, begun: Moment, entries: Iterable[Entry]) -> Iterator[Moment]:
     """The same one by one, for whoever has other things to do in between."""
-    passed = [Moment(start, game.opening(start))]
+    passed = [begun]
     yield passed[0]
     for number, entry in enumerate(entries, start=1):
         at = passed[-1]

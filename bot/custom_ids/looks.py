@@ -75,6 +75,17 @@ class Reviewing(OfSession, kind="review"):
     number: int
 
 
+class Trying(OfSession, kind="try"):
+    """The turning point `turn` of one's own review, in an imagined world of this number.
+
+    "begin", or "instead" of what one tries already.
+    """
+
+    what: Literal["begin", "instead"]
+    turn: int
+    world: int = 0
+
+
 class Rules(Press, kind="rules"):
     """A page of a game's rules, at no table, from 1; 0: the first, in a new message."""
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.custom_ids.looks import Replaying, Reviewing
+from discord import ButtonStyle
+
+from bot.custom_ids.looks import Replaying, Reviewing, Trying
 from bot.people import Voices, bold, named
 from bot.screens.parts.parts import button, container, gallery, notice, paragraph, row, rows
 from bot.screens.parts.screen import Part, Screen
@@ -119,6 +121,7 @@ def turning_point(
         *[button(words(text("review.next")), Reviewing(session, "turn", following))]
         * (len(turns) > 1),
         button(words(text("review.replay")), Replaying(session, "open", step, None)),
+        button(words(text("review.try")), Trying(session, "begin", number), ButtonStyle.primary),
     ]
     frame = container(above, pictured(hand, said, (above, below), words), below, row(*ways))
     return Screen(frame, picture, NAME)

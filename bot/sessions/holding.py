@@ -107,7 +107,7 @@ def offered(game: Session, number: int, user_id: int | None) -> Session:
 
 def check_open(game: Session) -> None:
     """Raise LessonIsAlone where nobody else can ever play on."""
-    if game.lesson is not None:
+    if game.practice:
         raise LessonIsAlone
 
 

@@ -178,6 +178,7 @@ class Store(Transactions):
     review = reads(reviews.review)
     begin_review = writes(reviews.begin)
     save_review = writes(reviews.save)
+    tell_of_review = writes(reviews.tell)
     unfinished_reviews = reads(reviews.unfinished)
     reviews_of = reads(reviews.done_of)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Protocol, TypeAlias, TypeVar
 
-from engine.bots.search import TimeLeft, search
+from engine.bots.search import TimeLeft, answered, imagined, search, seed_of
 from engine.game import Game, State, View
 from engine.policy import Policy
 from engine.rng import Rng
@@ -108,3 +108,13 @@ def policy_of(game: AnyGame) -> Policy[Any]:
 def picks(game: AnyGame, world: State, seat: int, move: int) -> Picks:
     """A move as picks."""
     return tuple(game.decode(world, seat, move))
+
+
+def moment(game: AnyGame, view: View, number: int) -> State:
+    """A whole game to be played on from what a seat sees, of which it tells no more than that.
+
+    `number`: which of them, from 0; equal views, equal worlds. Others' secret choices of this
+    moment are made, as good as in a playout.
+    """
+    seed, policy = seed_of(view) + number, policy_of(game)
+    return imagined(game, policy, view, answered(game, view, seed), seed)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from hashlib import blake2b
 from math import sqrt
 from statistics import fmean, stdev
 from typing import Any, Final
 
 from engine.bots.players import AnyGame, Chance, policy_of
-from engine.bots.search import answered, imagined, playout
+from engine.bots.search import answered, imagined, playout, seed_of
 from engine.game import Outcome
 from engine.rng import Rng
 from engine.values import State, View
@@ -52,8 +51,7 @@ class Worlds:
         self, game: AnyGame, view: View, seat: int, strengths: Sequence[str | None] = ()
     ) -> None:
         self._game, self._view, self._seat = game, view, seat
-        seen = view.model_dump_json().encode()
-        self.seed: Final = int.from_bytes(blake2b(seen, digest_size=5).digest())
+        self.seed: Final = seed_of(view)
         self._secret = answered(game, view, self.seed)
         self._policy = ToWin(game, view.seats, strengths)
 

@@ -27,7 +27,7 @@ SEATED = {
 
 
 @pytest.fixture(autouse=True)
-def _by_number(monkeypatch):
+def by_number(monkeypatch):
     """Read at once, and here: a move's number tells how games with it end."""
 
     def ends(game, policy, world, seat, row, seed):

@@ -25,6 +25,7 @@ EXAMPLES = (
         "watch:1:start",
         "replay:1:on:1:-",
         "review:1:open:0",
+        "try:1:begin:1",
         "games:watch",
         "admin:end:1",
     ),

@@ -13,6 +13,7 @@ from typing import Final
 import discord
 import structlog
 
+from bot.custom_ids.looks import Trying
 from bot.delivery.calling.answers import Answers
 from bot.delivery.calling.edits import edited_by_token
 from bot.delivery.known.looks import Look, digest
@@ -23,10 +24,13 @@ from bot.drawing.drawing import Drawing, Urgency
 from bot.people import Voices
 from bot.screens import review as screens
 from bot.screens.parts.screen import Screen
+from bot.screens.play import hand as hands
 from bot.sessions.over.replays import Replays
 from bot.sessions.over.reviews import Reviewable
 from bot.sessions.refusals import UnknownOption
 from bot.sessions.table.table import Table
+from bot.store.records.play import Tried
+from bot.store.records.sessions import Session
 from bot.thinking.reviewing import Reviewing
 from images.pictures import Picture
 from images.words import Words
@@ -103,6 +107,17 @@ class Reviews:
         await self._replace(
             interaction, lambda before: self._turn(found, number, step, reader, before)
         )
+
+    async def moment(
+        self, interaction: discord.Interaction, press: Trying
+    ) -> tuple[Session, int, Tried]:
+        """The game, the seat and the moment that are to be tried; raises likewise."""
+        found = await self._done(interaction, press.session)
+        outcome, seat = found.game.outcome(found.last.state), found.review.seat
+        if not 1 <= press.turn <= len(found.review.turning_points) or outcome is None:
+            raise UnknownOption
+        beside = hands.placing(found.record, outcome, seat)
+        return found.record, seat, found.tried(press.turn, press.world, beside)
 
     async def share(self, interaction: discord.Interaction, session: int, *, posted: bool) -> None:
         """Show what everybody would see, or show it to everybody; raises likewise."""

@@ -17,7 +17,7 @@ from bot.screens.lobby import lobby as lobbies
 from bot.screens.parts.parts import headed
 from bot.screens.parts.screen import Screen
 from bot.screens.play import board as boards
-from bot.screens.play import guiding, holders, looking
+from bot.screens.play import guiding, holders, looking, trying
 from bot.screens.play import hand as hands
 from bot.screens.play.guiding import ALONE
 from bot.screens.play.prompts import NO_SIGNS, Signs
@@ -47,12 +47,12 @@ class Reader:
 
 
 def is_recapped(table: Table) -> bool:
-    """Whether a lesson has ended, in whatever way."""
-    return table.record.lesson is not None and table.started and table.record.status != "playing"
+    """Whether practice has ended, in whatever way."""
+    return table.record.practice and table.started and table.record.status != "playing"
 
 
 class Recaps:
-    """Makes the screens of lessons that have ended."""
+    """Makes the screens of lessons, and of moments tried, that have ended."""
 
     def __init__(self, illustrator: Illustrator, learning: Learning) -> None:
         self._illustrator = illustrator
@@ -61,7 +61,16 @@ class Recaps:
     async def board(
         self, table: Table, spoken: Voices, before: Look | None, urgency: Urgency, *, pictured: bool
     ) -> Rendered:
-        """What the lesson has come to, with the last picture."""
+        """What the lesson has come to, with the last picture; of a moment tried, the result."""
+        if table.record.tried is not None:
+            if not self._learning.is_over(table):
+                return plain(trying.left(table.record, table.record.tried, spoken.message), table)
+            shown = table.view(None)
+            drawn = await self._illustrator.drawn(
+                "result", table, shown, spoken, before, urgency, wanted=pictured
+            )
+            screen = trying.ended(table, shown, spoken.message, drawn.picture)
+            return drawn.on(screen, table)
         said = self._said(table)
         if not said:
             return plain(guiding.left(table.record, spoken.message), table)
@@ -75,6 +84,11 @@ class Recaps:
 
     def hand(self, table: Table, words: Words) -> Rendered:
         """The same in the learner's hand."""
+        tried = table.record.tried
+        if tried is not None:
+            if not self._learning.is_over(table):
+                return plain(trying.left(table.record, tried, words), table)
+            return plain(trying.came_to(table, table.view(None), tried, words), table)
         said = self._said(table)
         if not said:
             return plain(guiding.left(table.record, words), table)

@@ -124,9 +124,11 @@ def sentences(said: str) -> list[str]:
 
 
 def learning_lines(record: Session, words: Words) -> list[str]:
-    """What the whole table is to know: that it is a lesson, that suggestions are allowed."""
+    """What the whole table is to know: that it is practice, that suggestions are allowed."""
     lines = [] if record.lesson is None else [text("lesson.board")]
-    if record.lesson is None and record.suggestions:
+    if record.tried is not None:
+        lines.append(text("try.board"))
+    if not record.practice and record.suggestions:
         lines.append(text("suggest.allowed"))
     return [f"-# {words(line)}" for line in lines]
 

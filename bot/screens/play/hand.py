@@ -33,7 +33,8 @@ from bot.sessions.table.table import Table
 from bot.sessions.table.turns import MOST_MISSED
 from bot.store.records.people import Attachment
 from bot.store.records.play import Turn
-from engine.game import Prompt, Topic, View
+from bot.store.records.sessions import Session
+from engine.game import Outcome, Prompt, Topic, View
 from engine.text import Seat, Text, text
 from engine.values import placed
 from images.pictures import Picture
@@ -211,8 +212,10 @@ def over(
         ended = text("hand.lost", names=tuple(Seat(seat) for seat in won))
     else:
         ended = text("hand.nobody_won")
-    placed = _placed(table, view, words)
-    above = paragraph(f"### {_title(table, words)}", words(ended), *placed)
+    came_to = []
+    if view.outcome is not None and view.viewer is not None:
+        came_to = [words(placing(table.record, view.outcome, view.viewer))]
+    above = paragraph(f"### {_title(table, words)}", words(ended), *came_to)
     back = ways.looking_back(table.record.id, words)
     foot = [
         paragraph(*agreeing.open_hands_lines(table, words)),
@@ -222,7 +225,7 @@ def over(
     shown = _shown(picture, said, (above, *foot), words)
     frame = container(above, *shown, *foot)
     plain = picture is not None and table.record.open_hands is None
-    line = ". ".join([push(table.record, words, "over"), *placed])
+    line = ". ".join([push(table.record, words, "over"), *came_to])
     return Screen(frame, picture, NAME, push=line, plain=plain)
 
 
@@ -231,17 +234,14 @@ def confirmed(prompt: Prompt, picks: tuple[str, ...], words: Words) -> str:
     return words(text(prompt.done, picks=named(prompt, picks)))
 
 
-def _placed(table: Table, view: View, words: Words) -> list[str]:
-    """The place and the score of the view's seat; no place where nobody has one."""
-    outcome, seat = view.outcome, view.viewer
-    if outcome is None or seat is None:
-        return []
-    score, sides = scored(table.record.game, outcome, seat), sides_of(table.record)
+def placing(record: Session, outcome: Outcome, seat: int) -> Text:
+    """The place and the score of a seat; no place where nobody has one."""
+    score, sides = scored(record.game, outcome, seat), sides_of(record)
     place = placed(outcome.places, sides).get(seat)
     if place is None:
-        return [words(text("hand.score", score=score))]
-    key = "hand.place" if len(sides) == view.seats else "hand.place_party"
-    return [words(text(key, place=place, players=len(sides), score=score))]
+        return text("hand.score", score=score)
+    key = "hand.place" if len(sides) == len(record.seats) else "hand.place_party"
+    return text(key, place=place, players=len(sides), score=score)
 
 
 def _title(table: Table, words: Words) -> str:

@@ -29,9 +29,9 @@ _NOWHERE = Outcome(places=(), scores={}, counts=False)
 def counts(record: Session) -> bool:
     """Whether a game stands in the records once it has ended: the one place where that is said.
 
-    Records are a server's: what is played outside of one counts nowhere, and no lesson does.
+    Records are a server's: what is played outside of one counts nowhere, and no practice does.
     """
-    return record.guild_id is not None and record.lesson is None
+    return record.guild_id is not None and not record.practice
 
 
 async def ended(table: Table, moves: Sequence[Move]) -> Outcome:

@@ -11,11 +11,13 @@ from typing import Final
 from bot.sessions.over.replays import Replays
 from bot.sessions.refusals import NothingToReview, NotToBeReviewed
 from bot.sessions.table.table import AnyGame
-from bot.store.records.play import Departed, Move, Reviewed, Seat
+from bot.store.records.play import Departed, Move, Reviewed, Seat, Tried
 from bot.store.records.sessions import Session
 from bot.store.store import Store
+from engine.bots.players import moment
 from engine.log import Moment
 from engine.review import Choice, Owed, Review, begun, following, owed
+from engine.text import Text
 
 KEPT: Final = 16
 """Reviews whose games are held in memory; a press finds the others in the store again."""
@@ -40,6 +42,12 @@ class Reviewable:
     def made(self, choice: Choice) -> Owed:
         """A choice that was read, as it was owed."""
         return next(one for one in self.choices if one.entry == choice.entry)
+
+    def tried(self, turn: int, world: int, beside: Text) -> Tried:
+        """The turning point of this number, as a table may begin with it."""
+        view = self.made(self.review.turning_points[turn - 1]).view
+        start = self.game.dump(moment(self.game, view, world))
+        return Tried(self.record.id, turn, world, beside, start)
 
     @property
     def following(self) -> Owed:

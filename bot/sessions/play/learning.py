@@ -34,12 +34,12 @@ class Learning:
         return None if table.record.lesson is None else self.lessons.get(table.record.game)
 
     def is_over(self, table: Table) -> bool:
-        """Whether a started session is a lesson that has come to its end.
+        """Whether a started session is practice that has come to its end.
 
         It has no result: in the store it is ended as games are that were given up, and so
         counts nowhere.
         """
-        if table.record.lesson is None:
+        if not table.record.practice:
             return False
         public, lesson = table.view(None), self.of(table)
         return public.outcome is not None or (lesson is not None and lesson.is_over(public))

@@ -10,6 +10,7 @@ from typing import TypedDict, Unpack
 from pydantic import ValidationError
 
 from bot.sessions import seating
+from bot.sessions.holding import STRENGTH
 from bot.sessions.play.learning import HOUSE, Learning, opened
 from bot.sessions.play.playing import Playing
 from bot.sessions.refusals import (
@@ -23,7 +24,7 @@ from bot.sessions.refusals import (
 from bot.sessions.seating import hosted, managed, seated, still_open
 from bot.sessions.sessions import Made, Sessions
 from bot.sessions.table.table import AnyGame, Table, options_of
-from bot.store.records.play import RELAXED, Invitation, Seat, Speed
+from bot.store.records.play import RELAXED, Invitation, Seat, Speed, Tried
 from bot.store.records.sessions import NewLobby, Session
 from bot.store.store import ChannelTaken, Store
 
@@ -145,6 +146,45 @@ class Lobbies:
             locale=locale,
             host=learner,
             names=names,
+            host_seen=self._sessions.now(),
+        )
+        record = await self._created(lambda: self._store.create_session(lobby))
+        return await self._begun(record.id, record.host_id, moderator=False, published=False)
+
+    async def try_out(
+        self,
+        before: Session,
+        seat: int,
+        tried: Tried,
+        *,
+        channel_id: int,
+        locale: str,
+        person: Seat,
+        names: Sequence[str],
+    ) -> Table:
+        """A moment of the game `before`, from a seat of it, in somebody's direct messages.
+
+        Against computers as strong as the others were. Raises ChannelBusy.
+        """
+        free = iter(name for name in names if name != person.name)
+        seats = [
+            replace(person, seat=seat, party=had.party)
+            if had.seat == seat
+            else Seat(had.seat, None, next(free), had.strength or STRENGTH, had.party)
+            for had in before.seats
+        ]
+        lobby = NewLobby(
+            game=before.game,
+            options=before.options,
+            guild_id=None,
+            channel_id=channel_id,
+            locale=locale,
+            host=seats[seat],
+            others=[*seats[:seat], *seats[seat + 1 :]],
+            invited_only=True,
+            speed=None,
+            suggestions=True,
+            tried=tried,
             host_seen=self._sessions.now(),
         )
         record = await self._created(lambda: self._store.create_session(lobby))
@@ -332,8 +372,11 @@ class Lobbies:
             game = self._games[record.game]
             while names and len(record.seats) < min(game.seats):
                 record = seating.with_computer(record, names, "normal", max(game.seats))
-            if len(record.seats) not in game.seats:
-                raise WrongNumber(game.seats)
+            tried, numbers = record.tried, game.seats
+            if tried is not None:
+                numbers = (game.load(tried.start).seats,)
+            if len(record.seats) not in numbers:
+                raise WrongNumber(numbers)
             lesson = None if record.lesson is None else self._lessons.get(record.game)
             seed = self._seed() if lesson is None else lesson.seed
             seats = seating.numbered(record.seats)

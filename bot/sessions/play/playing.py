@@ -15,7 +15,7 @@ from bot.sessions.sessions import Chosen, Made, Sessions
 from bot.sessions.table import exactness
 from bot.sessions.table import story as stories
 from bot.sessions.table import turns as turning
-from bot.sessions.table.log import Point, chosen, now, start
+from bot.sessions.table.log import Point, beginning, chosen, now, start
 from bot.sessions.table.retractions import standing
 from bot.sessions.table.table import AnyGame, Table, options_of
 from bot.store.records.play import COMPUTER, Learnt, Move, Turn
@@ -89,14 +89,14 @@ class Playing:
     def begun(self, record: Session, seed: int) -> Chosen:
         """The game that is made of a lobby."""
         game = self._games[record.game]
-        state = game.setup(len(record.seats), options_of(game, record), seed)
-        table = Table(record, game, state, start(game, state).story)
+        begins = start(beginning(game, record, options_of(game, record), seed))
+        table = Table(record, game, begins.state, begins.story)
         new = NewGame(
             seats=record.seats,
             seed=seed,
             begun=exactness.begun(game),
             examined=exactness.mark(game),
-            snapshot=game.dump(state),
+            snapshot=game.dump(table.state),
             story=stories.dump(table.story),
             computers_due=bool(table.computers_asked()),
             turns=self._sessions.followed(table),
@@ -228,7 +228,7 @@ class Playing:
         """The session as it stands once the move is in its log."""
         record, game = moved.record, moved.game
         status: Status = "playing" if game.outcome(moved.state) is None else "over"
-        if record.lesson is not None and self._learning.is_over(moved):
+        if record.practice and self._learning.is_over(moved):
             status = "abandoned"
         ended = await self._ended(moved, move) if status == "over" else None
         snapshot = game.dump(moved.state)

@@ -47,9 +47,18 @@ def now(table: Table) -> Point:
     return Point(table.state, table.story, table.record.retractable)
 
 
-def start(game: AnyGame, state: State) -> Point:
-    """Where a game stands when it has just been set up."""
-    return Point(state, stories.go_on((), game.opening(state)))
+def beginning(game: AnyGame, record: Session, options: Options, seed: int) -> Moment:
+    """Where a game begins: as it is dealt, or with the moment that it tries."""
+    if record.tried is None:
+        state = game.setup(len(record.seats), options, seed)
+        return Moment(state, game.opening(state))
+    state = game.load(record.tried.start)
+    return Moment(state, (Event(text("told.tried", round=game.round_of(state))),))
+
+
+def start(begun: Moment) -> Point:
+    """The same, with what was told."""
+    return Point(begun.state, stories.go_on((), begun.told))
 
 
 async def played(
@@ -59,7 +68,7 @@ async def played(
 
     The rules raise whatever they like of a log that isn't theirs.
     """
-    begun = game.setup(len(record.seats), options, record.seed or 0)
+    begun = beginning(game, record, options, record.seed or 0)
     return await piece_by_piece(replayed(game, begun, moves))
 
 
@@ -75,7 +84,7 @@ async def piece_by_piece(found: Iterable[T]) -> list[T]:
 
 def points(game: AnyGame, passed: Sequence[Moment], moves: Iterable[Move]) -> Iterator[Point]:
     """The same moments, with what was told lately and what could be taken back."""
-    found = [start(game, passed[0].state)]
+    found = [start(passed[0])]
     yield found[0]
     for move, moment in zip(moves, passed[1:], strict=True):
         if move.back_to is None:

@@ -27,7 +27,7 @@ class Person:
     `tell`: when the person wants a message that notifies: every turn, when away, never.
     `confirms`: a choice is marked first, and counts once it is confirmed. `in_words`: no
     pictures, but what they show as text. `helped`: a line of help stands with each choice of the
-    first games of a kind.
+    first games of a kind. `shows_accuracy`: others see the accuracy of this person's reviews.
     """
 
     user_id: int
@@ -40,6 +40,7 @@ class Person:
     confirms: bool = False
     in_words: bool = False
     helped: bool = True
+    shows_accuracy: bool = False
 
 
 Abandoning: TypeAlias = Literal["players", "host", "moderators"]

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from bot.store.records.people import Openness
+from engine.text import Text
 
 COMPUTER = 0
 """`chosen_by` of a computer's choice."""
@@ -204,12 +205,31 @@ class OpenHands:
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:
-    """What is read of a person's choices in a game that is over; `found`: JSON of the engine's."""
+    """What is read of a person's choices in a game that is over.
+
+    `found`: JSON of the engine's. `tell`: the person wants to be told when it is done.
+    """
 
     user_id: int
     seat: int
     done: bool
     found: str = field(repr=False)
+    tell: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What a table of one's own begins with that tries a moment of a game that is over.
+
+    `of_session`: that game, `turn`: its turning point, `world`: which of the worlds that could have
+    been. `beside`: what the real game came to. `start`: the dump of that world.
+    """
+
+    of_session: int
+    turn: int
+    world: int
+    beside: Text
+    start: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

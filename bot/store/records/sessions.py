@@ -23,6 +23,7 @@ from bot.store.records.play import (
     Seat,
     Speed,
     Takeback,
+    Tried,
     Turn,
 )
 
@@ -45,7 +46,8 @@ class Session:
     `open_hands`: None until the host of a game that is over has asked.
     `awards`: JSON, once it has ended. `suggestions`: whether players may ask what a computer would
     choose. `lesson`: None unless the session is one. `beginners`: the ids of those who play one of
-    their first games of the kind. `version` counts the changes that nobody is shown, too.
+    their first games of the kind. `tried`: the moment with which it begins, None where cards are
+    dealt. `version` counts the changes that nobody is shown, too.
     """
 
     id: int
@@ -87,12 +89,18 @@ class Session:
     suggestions: bool = False
     lesson: Learnt | None = None
     beginners: tuple[int, ...] = ()
+    tried: Tried | None = None
     version: int = field(default=0, compare=False)
 
     @property
     def live(self) -> bool:
         """Whether it hasn't ended."""
         return self.status in ("lobby", "playing")
+
+    @property
+    def practice(self) -> bool:
+        """Whether it is a lesson, or tries a moment: for one person, and counts nowhere."""
+        return self.lesson is not None or self.tried is not None
 
     @property
     def kept(self) -> tuple[Invitation, ...]:
@@ -196,6 +204,7 @@ class NewLobby:
     takebacks: bool = True
     suggestions: bool = False
     lesson: bool = False
+    tried: Tried | None = None
     host_seen: float = 0.0
 
 

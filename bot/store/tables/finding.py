@@ -18,6 +18,7 @@ FROM session LEFT JOIN snapshot ON snapshot.session_id = session.id
     LEFT JOIN takeback ON takeback.session_id = session.id
     LEFT JOIN open_hands ON open_hands.session_id = session.id
     LEFT JOIN lesson ON lesson.session_id = session.id
+    LEFT JOIN tried ON tried.session_id = session.id
 WHERE session.id = ?
 """
 _OF_USER = """

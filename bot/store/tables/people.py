@@ -110,8 +110,12 @@ _TABLES = {
         "attendance WHERE user_id = ? ORDER BY session_id",
     ),
     "reviews": (
-        "session_id, seat, done, found",
+        "session_id, seat, done, found, tell",
         "review WHERE user_id = ? ORDER BY session_id",
+    ),
+    "tries": (
+        "session_id, of_session, turn, world",
+        "tried JOIN seat USING (session_id) WHERE user_id = ? ORDER BY session_id",
     ),
     "messages": (
         "session_id, kind, channel_id, message_id",
@@ -130,6 +134,7 @@ OF_SESSION = (
     *("move", "snapshot", "post", "attendance", "invitation", "turn", "departed", "offer"),
     *("retractable", "takeback", "result_due", "lesson", "beginner", "open_hands", "seat"),
     "review",
+    "tried",
 )
 
 

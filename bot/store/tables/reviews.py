@@ -21,17 +21,26 @@ def begin(db: Database, session_id: int, reviewed: Reviewed) -> None:
 
 
 def save(db: Database, session_id: int, reviewed: Reviewed) -> bool:
-    """Replace a review; False where it is gone, with its game or its person."""
-    if review(db, session_id, reviewed.user_id) is None:
-        return False
-    _REVIEWS.save(db, [reviewed], session_id)
-    return True
+    """Keep what is read by now; False where the review is gone, with its game or its person."""
+    changed = db.execute(
+        "UPDATE review SET done = ?, found = ? WHERE session_id = ? AND user_id = ?",
+        (reviewed.done, reviewed.found, session_id, reviewed.user_id),
+    )
+    return bool(changed.rowcount)
+
+
+def tell(db: Database, session_id: int, user_id: int, wanted: bool) -> None:  # noqa: FBT001
+    """Note whether the person wants to be told when it is done; not any more once that is so."""
+    db.execute(
+        "UPDATE review SET tell = ? WHERE session_id = ? AND user_id = ?",
+        (wanted, session_id, user_id),
+    )
 
 
 def unfinished(db: Database) -> list[tuple[int, int]]:
-    """Session and person of the reviews that are still being read."""
+    """Session and person of the reviews that are still being read, or to be told of."""
     rows = db.execute(
-        "SELECT session_id, user_id FROM review WHERE NOT done ORDER BY session_id, user_id"
+        "SELECT session_id, user_id FROM review WHERE NOT done OR tell ORDER BY session_id, user_id"
     )
     return [(session_id, user_id) for session_id, user_id in rows]
 

@@ -7,7 +7,7 @@ from bot.store.records.play import Learnt, Move
 from bot.store.records.sessions import NewGame, NewLobby, Played, Session, Status
 from bot.store.sql import Database, inserted
 from bot.store.tables import changing, finding, results
-from bot.store.tables.session_rows import LESSON, MOVES, SPEED, TURNS, advance
+from bot.store.tables.session_rows import LESSON, MOVES, SPEED, TRIED, TURNS, advance
 
 
 def create_session(db: Database, now: float, lobby: NewLobby) -> Session:
@@ -32,6 +32,8 @@ def create_session(db: Database, now: float, lobby: NewLobby) -> Session:
     changing.save_lists(db, session_id, seats=seats, invitations=lobby.invitations)
     if lobby.lesson:
         LESSON.save(db, [Learnt()], session_id)
+    if lobby.tried is not None:
+        TRIED.save(db, [lobby.tried], session_id)
     return finding.get(db, session_id)
 
 

@@ -6,6 +6,8 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from bot.store.errors import Overtaken
 from bot.store.records.play import (
     Begun,
@@ -20,11 +22,15 @@ from bot.store.records.play import (
     Seat,
     Speed,
     Takeback,
+    Tried,
     Turn,
 )
 from bot.store.records.sessions import Outline, Session
 from bot.store.sql import Database, check_finite
 from bot.store.tables.columns import Column, Columns, Table
+from engine.text import Text
+
+_TEXT: TypeAdapter[Text] = TypeAdapter(Text)
 
 
 def _time(stored: float | None) -> float | None:
@@ -67,6 +73,13 @@ TURNS = Table(
 TAKEBACK = Table(Takeback, "takeback", key="session_id", of="session_id")
 OPEN_HANDS = Table(OpenHands, "open_hands", key="session_id", of="session_id")
 MOVES = Table(Move, "move", key="session_id, number", of="session_id")
+TRIED = Table(
+    Tried,
+    "tried",
+    key="session_id",
+    of="session_id",
+    beside=Column("beside", _TEXT.validate_json, lambda said: _TEXT.dump_json(said).decode()),
+)
 LESSON = Table(Learnt, "lesson", key="session_id", of="session_id")
 
 BEGUN = Columns(Begun, guildhall="begun_with", rules_version="begun_rules", components="components")
@@ -125,6 +138,7 @@ SESSION = Columns(
     awards=Column("result.awards", _told),
     lesson=LESSON,
     beginners=_any("beginner"),
+    tried=TRIED,
     **{field: _any(table.table) for field, table in LISTS.items()},
 )
 """Of a session without its lists; those of `session` itself are named `session.…`."""

@@ -10,7 +10,7 @@ from bot.sessions.table.log import AT_A_TIME, piece_by_piece, points, rewound
 from bot.store.records.play import Move, Retractable
 from engine import games
 from engine.game import Game
-from engine.log import moments, replayed
+from engine.log import Moment, moments, replayed
 from engine.rng import Rng
 from tests.engine.corrompue.builders import table as trick
 
@@ -124,7 +124,7 @@ async def test_while_a_long_log_is_played_others_have_the_event_loop():
 
     waiting = asyncio.create_task(others())
     _, begun, moves, passed = random_log("corrompue")
-    again = await piece_by_piece(replayed(games["corrompue"], begun, moves))
+    again = await piece_by_piece(replayed(games["corrompue"], Moment(begun, ()), moves))
     waiting.cancel()
     assert again[-1].state == passed[-1].state
     assert len(turns) >= len(moves) // AT_A_TIME > 5
