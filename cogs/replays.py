@@ -82,6 +82,8 @@ async def review(services: Services, interaction: discord.Interaction, press: Re
     match press.what:
         case "open":
             await reviews.open(interaction, session, await reader_of(services, interaction))
+        case "tell":
+            await reviews.tell(interaction, session, await reader_of(services, interaction))
         case "back":
             await reviews.back(interaction, session, await reader_of(services, interaction))
         case "turn":

@@ -24,6 +24,7 @@ from bot.screens.parts.parts import (
     turn,
 )
 from bot.screens.parts.screen import Part, Screen
+from bot.screens.play.ways import review
 from bot.sessions.table.table import Table
 from bot.store.records.sessions import Session
 from engine.game import View
@@ -72,6 +73,12 @@ def removed(record: Session, words: Words) -> Screen:
         where=f"<#{record.channel_id}>",
     )
     return replace(notice(words(said)), push=push(record, words, "removed"))
+
+
+def reviewed(record: Session, words: Words) -> Screen:
+    """To whoever wants to know: the review of a game is done."""
+    line = push(record, words, "reviewed")
+    return replace(notice(line, review(record.id, words)), push=line)
 
 
 def call(

@@ -44,11 +44,13 @@ def course(found: Reviewable, words: Words) -> Course:
     )
 
 
-def progress(found: Reviewable, words: Words) -> Screen:
-    """How far it is."""
+def progress(found: Reviewable, words: Words, *, tell: bool) -> Screen:
+    """How far it is; `tell`: the reader will be told of its end, else may ask for that."""
     done, total = len(found.review.choices), found.review.total
-    said = text("review.progress", game=_game(found), done=done, n=total)
-    return notice(words(said))
+    said = words(text("review.progress", game=_game(found), done=done, n=total))
+    if tell:
+        return notice(f"{said}\n{words(text('review.told'))}")
+    return notice(said, button(words(text("review.tell")), Reviewing(found.record.id, "tell", 0)))
 
 
 def left(found: Reviewable, words: Words) -> Screen:

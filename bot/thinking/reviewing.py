@@ -53,6 +53,10 @@ class Reviewing:
             self._start(session_id, user_id)
         return reviewable
 
+    async def tell(self, found: Reviewable, *, wanted: bool) -> None:
+        """Note whether the person is to be told of its end, also after another start."""
+        await self._store.tell_of_review(found.record.id, found.user_id, wanted)
+
     def reads(self, session_id: int, user_id: int) -> bool:
         """Whether this review is being read."""
         return (session_id, user_id) in self._tasks

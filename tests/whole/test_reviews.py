@@ -273,3 +273,65 @@ async def test_ones_own_statistics_have_the_accuracy_of_reviewed_games(tmp_path)
         assert "for you alone" not in text_of(ada.latest(TABLE))
         await goro.command("stats", TABLE, player=ada.id)
         assert "for you alone" not in text_of(goro.latest(TABLE))
+
+
+async def asked_to_tell(hall, monkeypatch):
+    """A review that waits to be read on, and somebody who wants to be told of its end."""
+    party = await ended(hall)
+    ada = party.people[0]
+    goes_on, read = asyncio.Event(), Thinkers.read
+
+    async def later(*choice):
+        await goes_on.wait()
+        return await read(*choice)
+
+    monkeypatch.setattr(Thinkers, "read", later)
+    await ada.press("Review", party.board)
+    shown = ada.latest(party.channel)
+    await ada.press("Tell me when it’s done", shown)
+    return party, ada, shown, goes_on
+
+
+async def test_who_wants_to_be_told_gets_a_message_that_buzzes_when_it_is_done(
+    tmp_path, monkeypatch
+):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        _, ada, shown, goes_on = await asked_to_tell(hall, monkeypatch)
+        assert "You will get a direct message when it is done." in text_of(shown)
+        assert labels(shown) == []
+        before, services = list(ada.notifications), hall.bot.services
+        goes_on.set()
+        await services.reviewing.settled()
+        await services.reviews.settled()
+        assert "choice by choice" in text_of(shown)
+        letter = ada.latest(None)
+        assert "Guildes in " in text_of(letter)
+        assert "your review is done" in text_of(letter)
+        (buzzed,) = [one for one in ada.notifications if one not in before]
+        assert "your review is done" in buzzed.push
+        await ada.press("Review", letter)
+        assert "choice by choice" in text_of(ada.latest(None))
+        assert await services.store.unfinished_reviews() == []
+
+
+async def test_nobody_is_told_who_has_not_asked_for_it(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall)
+        ada = party.people[0]
+        before = len(ada.messages(None))
+        await reviewed(ada, party)
+        assert len(ada.messages(None)) == before
+
+
+async def test_who_wanted_to_be_told_is_after_another_start_and_once(tmp_path, monkeypatch):
+    database = tmp_path / "guildhall.sqlite3"
+    async with house(database) as hall:
+        _, ada, _, goes_on = await asked_to_tell(hall, monkeypatch)
+        await hall.bot.close()
+        goes_on.set()
+        for _ in range(2):
+            async with reopened(hall, database) as again:
+                await again.bot.services.reviewing.settled()
+                await again.bot.services.reviews.settled()
+        told = [one for one in ada.messages(None) if "your review is done" in text_of(one)]
+        assert len(told) == 1

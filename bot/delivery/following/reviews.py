@@ -6,7 +6,7 @@ Nothing of the messages is stored: whoever misses one presses again, and what is
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from typing import Final
 
@@ -20,6 +20,7 @@ from bot.delivery.known.looks import Look, digest
 from bot.delivery.known.tokens import Tokens
 from bot.delivery.rendering.renderer import Reader, Renderer
 from bot.delivery.rendering.rendering import Rendered
+from bot.delivery.told.letters import Letters
 from bot.drawing.drawing import Drawing, Urgency
 from bot.people import Voices
 from bot.screens import review as screens
@@ -27,10 +28,11 @@ from bot.screens.parts.screen import Screen
 from bot.screens.play import hand as hands
 from bot.sessions.over.replays import Replays
 from bot.sessions.over.reviews import Reviewable
-from bot.sessions.refusals import UnknownOption
+from bot.sessions.refusals import Refused, UnknownOption
 from bot.sessions.table.table import Table
 from bot.store.records.play import Tried
 from bot.store.records.sessions import Session
+from bot.store.store import StoreFailed
 from bot.thinking.reviewing import Reviewing
 from images.pictures import Picture
 from images.words import Words
@@ -49,6 +51,7 @@ class _Waiting:
     reader: Reader
     shared: bool
     told_at: float
+    tell: bool
 
 
 class Reviews:
@@ -62,6 +65,7 @@ class Reviews:
         drawing: Drawing,
         answers: Answers,
         tokens: Tokens,
+        letters: Letters,
     ) -> None:
         self._reviewing = reviewing
         self._replays = replays
@@ -69,6 +73,7 @@ class Reviews:
         self._drawing = drawing
         self._answers = answers
         self._tokens = tokens
+        self._letters = letters
         self._waiting: dict[tuple[int, int], _Waiting] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         reviewing.follow(self._follow)
@@ -82,10 +87,25 @@ class Reviews:
             )
             return
         words = self._voices(found, reader).message
-        message_id = await self._post(interaction, _ready(screens.progress(found, words)))
+        screen = screens.progress(found, words, tell=found.tell)
+        message_id = await self._post(interaction, _ready(screen))
         now = asyncio.get_running_loop().time()
-        waiting = _Waiting(message_id, reader, _is_shared(interaction), now)
+        waiting = _Waiting(message_id, reader, _is_shared(interaction), now, found.tell)
         self._waiting[session, interaction.user.id] = waiting
+        if not self._reviewing.reads(session, interaction.user.id):  # any more
+            self._follow(await self._reviewing.begin(session, interaction.user.id), over=True)
+
+    async def tell(self, interaction: discord.Interaction, session: int, reader: Reader) -> None:
+        """Have the person told by direct message when it is done; raises likewise."""
+        found = await self._reviewing.begin(session, interaction.user.id)
+        if found.review.done:
+            await self.back(interaction, session, reader)
+            return
+        await self._reviewing.tell(found, wanted=True)
+        if waiting := self._waiting.get((session, interaction.user.id)):
+            waiting.tell = True
+        screen = screens.progress(found, self._voices(found, reader).message, tell=True)
+        await self._replace(interaction, lambda _: _ready(screen))
         if not self._reviewing.reads(session, interaction.user.id):  # any more
             self._follow(await self._reviewing.begin(session, interaction.user.id), over=True)
 
@@ -194,20 +214,34 @@ class Reviews:
 
     def _follow(self, found: Reviewable, over: bool) -> None:  # noqa: FBT001  (what is told)
         which = found.record.id, found.user_id
+        if over and found.review.done:
+            self._begin(self._write(found))
         waiting, now = self._waiting.get(which), asyncio.get_running_loop().time()
         if waiting is None or not (over or now >= waiting.told_at + TOLD_EVERY):
             return
         waiting.told_at = now
         if over:
             del self._waiting[which]
-        task = asyncio.create_task(self._tell(found, waiting, over=over))
+        self._begin(self._tell(found, waiting, over=over))
+
+    def _begin(self, telling: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(telling)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    async def _write(self, found: Reviewable) -> None:
+        """Tell whoever wants to be told that it is done, whether or not they are there."""
+        try:
+            if (await self._reviewing.begin(found.record.id, found.user_id)).tell:
+                await self._letters.reviewed(found.record, found.user_id)
+                await self._reviewing.tell(found, wanted=False)
+        except (Refused, StoreFailed) as failed:  # forgotten meanwhile, or told at the next start
+            _log.info("review not told", session=found.record.id, why=type(failed).__name__)
 
     async def _tell(self, found: Reviewable, waiting: _Waiting, *, over: bool) -> None:
         words = self._voices(found, waiting.reader).message
         if not over:
-            screen = screens.progress(found, words)
+            screen = screens.progress(found, words, tell=waiting.tell)
         elif found.review.done:
             screen = (await self._whole(found, waiting.reader, shared=waiting.shared)).screen
         else:

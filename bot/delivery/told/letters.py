@@ -172,6 +172,14 @@ class Letters:
                 await _given_up(self._sent(channel.id, screen, same))
                 return
 
+    async def reviewed(self, record: Session, user_id: int) -> None:
+        """Tell somebody who has asked for it that the review of a game is done."""
+        screen = letters.reviewed(record, await self.words_of(user_id, record))
+        person = await self._people.find(user_id)
+        silent = person is not None and quiet_until(person.quiet, self._clock.now()) is not None
+        same = nonce("reviewed", record.id, user_id)
+        await self._to_person(user_id, screen, same, silent=silent, pressed=True)
+
     async def hand_over(self, user_id: int, screen: Screen, pressed: int) -> bool:
         """Send somebody what he has asked for; whether it has arrived."""
         same = nonce("handed over", pressed)

@@ -33,6 +33,8 @@ class Reviewable:
     choices: tuple[Owed, ...] = field(repr=False)
     review: Review = field(repr=False)
     last: Moment = field(repr=False)
+    tell: bool = False
+    """Whether the person wants to be told when it is done."""
 
     @property
     def strengths(self) -> tuple[str | None, ...]:
@@ -93,7 +95,8 @@ class Reviews:
         known = self._known.get((session_id, user_id)) or await self._played(record, user_id, seat)
         stored = await self._store.review(session_id, user_id)
         review = known.begun if stored is None else Review.model_validate_json(stored.found)
-        return Reviewable(record, game, user_id, known.choices, review, known.last)
+        tell = stored is not None and stored.tell
+        return Reviewable(record, game, user_id, known.choices, review, known.last, tell)
 
     async def _played(self, record: Session, user_id: int, seat: int) -> _Known:
         """The game played again, which every press on a review asks for."""
