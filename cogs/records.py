@@ -103,9 +103,11 @@ async def _statistics(
     known = [standing for standing in standings if standing.game in services.games]
     shown, words = statistics(name, known), services.answers.words(interaction)
     picture = await _picture(services, interaction, shown, words) if shown.games else None
-    own = alone and user_id == interaction.user.id
-    accuracies = await services.reviewing.accuracies(user_id) if own else {}
-    return screens.statistics(shown, words, picture, user_id if alone else None, accuracies)
+    own, person = alone and user_id == interaction.user.id, await services.people.find(user_id)
+    seen = own or (person is not None and person.shows_accuracy)
+    reviews = await services.reviewing.latest(user_id) if seen else {}
+    share = user_id if alone else None
+    return screens.statistics(shown, words, picture, share, reviews, own=own)
 
 
 async def _leaderboard(

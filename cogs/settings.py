@@ -19,6 +19,7 @@ from bot.screens.commands.settings import (
     HELPED,
     HOSTS,
     IN_WORDS,
+    SHOWS_ACCURACY,
     quiet_hours,
     server_settings,
     settings,
@@ -92,6 +93,8 @@ def _set(interaction: discord.Interaction, person: Person, name: str) -> Person:
             return replace(person, in_words=_of(IN_WORDS, interaction))
         case "help":
             return replace(person, helped=_of(HELPED, interaction))
+        case "accuracy":
+            return replace(person, shows_accuracy=_of(SHOWS_ACCURACY, interaction))
         case _:
             raise UnknownOption
 

@@ -22,7 +22,7 @@ _log = structlog.get_logger(__name__)
 KEPT_EVERY: Final = 2.0
 """Seconds of reading that a bot loses which is killed."""
 LATEST: Final = 20
-"""Reviews of which a person's accuracy tells."""
+"""Reviews of which a person's statistics tell."""
 
 Told: TypeAlias = Callable[[Reviewable, bool], None]
 """Hears how far a review is, and whether no more comes of it for now."""
@@ -67,12 +67,11 @@ class Reviewing:
             if await self._sessions.mine([session_id]):
                 self._start(session_id, user_id)
 
-    async def accuracies(self, user_id: int) -> dict[str, list[int]]:
-        """By game the accuracy of somebody's latest reviews."""
-        found: dict[str, list[int]] = {}
+    async def latest(self, user_id: int) -> dict[str, list[Review]]:
+        """By game somebody's latest reviews."""
+        found: dict[str, list[Review]] = {}
         for game, review in await self._store.reviews_of(user_id, LATEST):
-            accuracy = Review.model_validate_json(review).accuracy
-            found.setdefault(game, []).append(accuracy)
+            found.setdefault(game, []).append(Review.model_validate_json(review))
         return found
 
     async def settled(self) -> None:

@@ -248,7 +248,7 @@ class Reading:
             told = answers[better].model_copy(update={"chance": mine.chance + cost})
             answers[better] = told
         order = sorted(answers, key=lambda move: (move != better, -answers[move].chance))
-        policy = policy_of(game)
+        policy, prompt = policy_of(game), self._choice.view.prompt
         return Choice(
             entry=self._choice.entry,
             round=self._choice.round,
@@ -257,6 +257,7 @@ class Reading:
             reason=None if better is None else policy.reason(self._world, seat, better),
             ahead=0 if better is not None else self._lead(draft.first),
             moves=draft.moves,
+            ask="" if prompt is None else prompt.ask.key,
         )
 
 

@@ -34,7 +34,7 @@ class Choice(_Part):
     `entry`: its number in the log. `cost`: best less chosen, 0 where that may be chance.
     `reason`: why the better answer is a good one, where there is one and the game has words.
     `ahead`: how far what was chosen surely lay before the next best answer.
-    `moves`: played to read it.
+    `moves`: played to read it. `ask`: the key of what was asked.
     """
 
     entry: int
@@ -44,6 +44,7 @@ class Choice(_Part):
     reason: Text | None = None
     ahead: int = 0
     moves: int = 0
+    ask: str = ""
 
     @property
     def after(self) -> int:

@@ -272,7 +272,27 @@ async def test_ones_own_statistics_have_the_accuracy_of_reviewed_games(tmp_path)
         await ada.press("Show everybody", own)
         assert "for you alone" not in text_of(ada.latest(TABLE))
         await goro.command("stats", TABLE, player=ada.id)
-        assert "for you alone" not in text_of(goro.latest(TABLE))
+        assert "ccuracy" not in text_of(goro.latest(TABLE))
+
+
+async def test_others_see_the_accuracy_of_whoever_lets_them(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall)
+        ada, goro = party.people[:2]
+        await reviewed(ada, party)
+        chooses = ada.response(await ada.command("settings", TABLE))
+        await ada.choose(["on"], chooses, "setting:accuracy")
+        assert "everybody sees it" in str(chooses.components)
+        await goro.command("stats", TABLE, player=ada.id)
+        assert "Accuracy of the latest reviewed games: Guildes 0 (1 game)" in text_of(
+            goro.latest(TABLE)
+        )
+        await ada.command("stats", TABLE)
+        await ada.press("Show everybody", ada.latest(TABLE))
+        assert "Accuracy of the latest reviewed games" in text_of(ada.latest(TABLE))
+        await ada.choose(["off"], chooses, "setting:accuracy")
+        await goro.command("stats", TABLE, player=ada.id)
+        assert "ccuracy" not in text_of(goro.latest(TABLE))
 
 
 async def asked_to_tell(hall, monkeypatch):

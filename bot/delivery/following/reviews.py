@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 import discord
 import structlog
@@ -20,7 +20,6 @@ from bot.delivery.known.looks import Look, digest
 from bot.delivery.known.tokens import Tokens
 from bot.delivery.rendering.renderer import Reader, Renderer
 from bot.delivery.rendering.rendering import Rendered
-from bot.delivery.told.letters import Letters
 from bot.drawing.drawing import Drawing, Urgency
 from bot.people import Voices
 from bot.screens import review as screens
@@ -38,6 +37,9 @@ from images.pictures import Picture
 from images.words import Words
 
 _log = structlog.get_logger(__name__)
+
+Letter: TypeAlias = Callable[[Session, int], Awaitable[None]]
+"""Tells a person that the review of a game is done."""
 
 TOLD_EVERY: Final = 3.0
 """Seconds between two words about how far one is."""
@@ -65,7 +67,7 @@ class Reviews:
         drawing: Drawing,
         answers: Answers,
         tokens: Tokens,
-        letters: Letters,
+        letter: Letter,
     ) -> None:
         self._reviewing = reviewing
         self._replays = replays
@@ -73,7 +75,7 @@ class Reviews:
         self._drawing = drawing
         self._answers = answers
         self._tokens = tokens
-        self._letters = letters
+        self._letter = letter
         self._waiting: dict[tuple[int, int], _Waiting] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         reviewing.follow(self._follow)
@@ -233,7 +235,7 @@ class Reviews:
         """Tell whoever wants to be told that it is done, whether or not they are there."""
         try:
             if (await self._reviewing.begin(found.record.id, found.user_id)).tell:
-                await self._letters.reviewed(found.record, found.user_id)
+                await self._letter(found.record, found.user_id)
                 await self._reviewing.tell(found, wanted=False)
         except (Refused, StoreFailed) as failed:  # forgotten meanwhile, or told at the next start
             _log.info("review not told", session=found.record.id, why=type(failed).__name__)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from statistics import fmean
 from types import MappingProxyType
 
 from bot.custom_ids.looks import Record
+from bot.languages import MissingText
 from bot.people import bold
 from bot.screens.parts.parts import (
     LONGEST_TEXT,
@@ -21,13 +24,17 @@ from bot.screens.parts.parts import (
 )
 from bot.screens.parts.screen import Part, Screen
 from bot.sessions.over.saving import bg_stats_address
+from engine.review import Review
 from engine.text import text
 from images.pictures import Picture
 from images.records import Leaderboard, Statistics
-from images.records.spoken import game_name, leaderboard_in_words, statistics_in_words
+from images.records.spoken import average, game_name, leaderboard_in_words, statistics_in_words
 from images.words import Words
 
 NAME = "records.png"
+ENOUGH = 5
+"""Reviewed games of a kind from which on they tell what somebody loses most by."""
+_KINDS = 3
 _MOST = 25
 """Values of a select."""
 
@@ -37,17 +44,23 @@ def statistics(
     words: Words,
     picture: Picture | None,
     share: int | None = None,
-    accuracies: Mapping[str, Sequence[int]] = MappingProxyType({}),
+    reviews: Mapping[str, Sequence[Review]] = MappingProxyType({}),
+    *,
+    own: bool = False,
 ) -> Screen:
     """How somebody has played; `share`: that person's id, with a button to show everybody.
 
-    `accuracies`: by game those of one's own reviews, which nobody else is shown.
+    `reviews`: by game, those whose accuracy the reader may see; of one's `own`, what cost most.
     """
     written = replace(shown, name=bold(shown.name))
     title = words(text("records.of", name=written.name))
     press = None if share is None or not shown.games else Record("stats", str(share))
-    own = _accuracy(accuracies, words) if accuracies else ""
-    return _screen(title, statistics_in_words(written, words), words, picture, press, own=own)
+    read = [_accuracy(reviews, words, own=own)] if reviews else []
+    for game, found in reviews.items():
+        if own and len(found) >= ENOUGH:
+            read.append(_losses(game, found, words))
+    lines = statistics_in_words(written, words)
+    return _screen(title, lines, words, picture, press, read=read)
 
 
 def leaderboard(
@@ -68,13 +81,13 @@ def _screen(
     picture: Picture | None,
     share: Record | None,
     others: Part | None = None,
-    own: str = "",
+    read: Sequence[str] = (),
 ) -> Screen:
     frame = container(
         paragraph(f"### {title}"),
         None if picture is None else gallery(NAME, picture.alt),
         paragraph(*(f"-# {line}" for line in lines)) if picture is None else None,
-        paragraph(own),
+        paragraph(*read),
         paragraph(f"-# {words(text('records.rating.help'))}") if share is not None else None,
         others,
         None if share is None else row(button(words(text("records.share")), share)),
@@ -82,17 +95,42 @@ def _screen(
     return Screen(frame, picture, NAME)
 
 
-def _accuracy(by_game: Mapping[str, Sequence[int]], words: Words) -> str:
+def _accuracy(by_game: Mapping[str, Sequence[Review]], words: Words, *, own: bool) -> str:
     games = tuple(
         text(
             "records.accuracy.game",
             game=text(f"game.{game}.name"),
-            number=round(sum(found) / len(found)),
+            number=round(fmean(review.accuracy for review in found)),
             n=len(found),
         )
         for game, found in by_game.items()
     )
-    return words(text("records.accuracy", games=games))
+    return words(text("records.accuracy" if own else "records.accuracy.shown", games=games))
+
+
+def _losses(game: str, reviews: Iterable[Review], words: Words) -> str:
+    """By what kinds of choices most was lost, and how much a choice of each costs."""
+    costs: dict[str, list[int]] = {}
+    for choice in (choice for review in reviews for choice in review.choices):
+        if kind := _kind(choice.ask, words):
+            costs.setdefault(kind, []).append(choice.cost)
+    dear = sorted(costs, key=lambda kind: -sum(costs[kind]))[:_KINDS]
+    kinds = tuple(
+        text("records.loss", kind=kind, points=average(round(fmean(costs[kind]))))
+        for kind in dear
+        if sum(costs[kind])
+    )
+    name = text(f"game.{game}.name")
+    return words(text("records.losses", game=name, kinds=kinds)) if kinds else ""
+
+
+def _kind(ask: str, words: Words) -> str:
+    """What kind of choice is asked for so, in words; empty where its game has none for it."""
+    of_game, _, asked = ask.partition(".ask.")
+    for kind in (asked.split(".")[0], "other"):
+        with suppress(MissingText):
+            return words(text(f"{of_game}.kind.{kind}"))
+    return ""
 
 
 def _others(shown: str, games: Sequence[str], words: Words) -> Part | None:

@@ -39,6 +39,10 @@ HELPED = {"on": True, "off": False}
 """The same for `Person.helped`."""
 
 
+SHOWS_ACCURACY = {"off": False, "on": True}
+"""The same for `Person.shows_accuracy`."""
+
+
 def settings(person: Person, words: Words, *, manages: bool = False) -> Screen:
     """The settings as selects, each with what it means; `manages`: with the way to the server's."""
     values = [
@@ -59,6 +63,8 @@ def settings(person: Person, words: Words, *, manages: bool = False) -> Screen:
             _choice("words", IN_WORDS, words, now=person.in_words),
             _titled("help", words),
             _choice("help", HELPED, words, now=person.helped),
+            _titled("accuracy", words),
+            _choice("accuracy", SHOWS_ACCURACY, words, now=person.shows_accuracy),
             separator() if manages else None,
             row(button(words(text("server.title")), ServerSetting("page"))) if manages else None,
         )

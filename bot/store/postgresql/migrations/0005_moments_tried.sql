@@ -1,4 +1,3 @@
--- older programs may go on: adds only
 CREATE TABLE tried (
     session_id BIGINT PRIMARY KEY REFERENCES session (id),
     of_session BIGINT NOT NULL,

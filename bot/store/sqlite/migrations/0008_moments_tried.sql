@@ -1,4 +1,3 @@
--- older programs may go on: adds only
 -- Moments of games that are over, each begun again as a table of one's own; it counts nowhere.
 CREATE TABLE tried (
     session_id INTEGER PRIMARY KEY REFERENCES session (id), -- of that table

@@ -1,0 +1,75 @@
+"""What somebody loses most by, told of the games that they had reviewed."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.languages import Languages
+from bot.screens.commands.records import ENOUGH, statistics
+from engine import games
+from engine.review import Answer, Choice, Review
+from images.records import Statistics
+from tests.bot.catalogues import messages
+
+LANGUAGES = Languages.load()
+NOBODY = Statistics("Ada", 0, 0, 0, 0, None, None, ())
+
+
+def reviewed(*costs: tuple[str, int]) -> Review:
+    """A review of choices, each by what was asked and what it cost in thousandths."""
+    answer = Answer(picks=("x",), chance=500, low=400, high=600, worlds=10)
+    choices = tuple(
+        Choice(entry=number, round=1, cost=cost, answers=(answer,), ask=ask)
+        for number, (ask, cost) in enumerate(costs, 1)
+    )
+    return Review(seat=0, result=0, total=len(choices), choices=choices)
+
+
+def said(found: dict[str, list[Review]], language: str = "en", *, own: bool = True) -> str:
+    return str(statistics(NOBODY, LANGUAGES.words(language), None, 7, found, own=own).frame)
+
+
+GUILDES = reviewed(
+    *[("guildes.ask.draft", 40), ("guildes.ask.draft", 2), ("guildes.ask.draft", 21)],
+    *[("guildes.ask.lay", 4), ("guildes.ask.sacrifice.own", 10), ("guildes.ask.use", 0)],
+    ("guildes.ask.redistribution", 0),
+)
+
+
+def test_from_five_reviewed_games_on_what_costs_most_is_told_by_kind_of_choice() -> None:
+    assert ENOUGH == 5
+    assert "you lose most by" not in said({"guildes": [GUILDES] * 4})
+    told = said({"guildes": [GUILDES] * 5})
+    # 63 thousandths in three choices; 10 in two; 4 in one.
+    kinds = "keeping cards (2.1), dirty tricks (0.5) and laying cards (0.4)"
+    assert f"Guildes, what you lose most by, in points a choice: {kinds}" in told
+
+
+def test_it_is_told_in_french_too() -> None:
+    told = said({"guildes": [GUILDES] * 5}, "fr")
+    assert "garder des cartes (2,1), les coups tordus (0,5) et poser des cartes (0,4)" in told
+
+
+def test_each_game_is_told_by_itself_and_one_that_lost_nothing_not_at_all() -> None:
+    lost, kept = reviewed(("majority.ask.play", 30)), reviewed(("london.ask.play", 0))
+    told = said({"majority": [lost] * 5, "london": [kept] * 5, "guildes": [GUILDES] * 4})
+    assert told.count("you lose most by") == 1
+    assert "The Majority, what you lose most by, in points a choice: playing cards (3.0)" in told
+
+
+def test_reviews_from_before_it_was_noted_what_was_asked_say_nothing_of_it() -> None:
+    assert "you lose most by" not in said({"guildes": [reviewed(("", 30))] * 5})
+
+
+def test_others_see_the_accuracy_alone() -> None:
+    told = said({"guildes": [GUILDES] * 5}, own=False)
+    assert "Accuracy of the latest reviewed games: Guildes 92 (5 games)" in told
+    assert "you lose most by" not in told
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "lose most by"), ("fr", "perdez le plus")])
+def test_every_question_of_the_house_s_games_is_of_a_kind(language: str, told: str) -> None:
+    asks = [key for key in messages(language) if ".ask." in key and key.split(".")[0] in games]
+    assert len(asks) > 40
+    for ask in asks:
+        assert told in said({"majority": [reviewed((ask, 30))] * 5}, language), ask
