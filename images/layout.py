@@ -29,6 +29,11 @@ class Box(NamedTuple):
         """Its centre."""
         return self.x + self.w // 2, self.y + self.h // 2
 
+    def touches(self, other: Box) -> bool:
+        """Whether they have any pixel together."""
+        across = self.x < other.right and other.x < self.right
+        return across and self.y < other.bottom and other.y < self.bottom
+
     def inset(self, x: int, y: int | None = None) -> Box:
         """The box less a margin on every side."""
         y = x if y is None else y

@@ -27,6 +27,7 @@ _WHOLE: Final = 1000
 _FIGURES, _GAP, _PLOT, _LEGEND = 150, 14, 460, 92
 _LEFT, _BELOW, _ABOVE, _RIGHT = 96, 50, 30, 40
 _MEDAL: Final = 54
+_DOT: Final = 9
 _NARROW: Final = 46
 """Pixels that the number of a round needs."""
 _NUMBER = Style("strong", (54, 48, 42, 38))
@@ -48,11 +49,8 @@ def course(shown: Course, words: Words) -> Picture:
     plot = Box(box.x + _LEFT, box.y + _ABOVE, CONTENT - _LEFT - _RIGHT, _PLOT - _ABOVE - _BELOW)
     canvas.put_once(_drawn(shown, plot, box), box.x, box.y)
     _axes(canvas, plot, shown, words)
-    for point, x in zip(shown.points, _across(shown, plot), strict=True):
-        if point.turning:
-            y = _height(point.after, plot)
-            y = y + _MEDAL // 2 + 8 if y < plot.bottom - 2 * _MEDAL else y - _MEDAL - 16
-            canvas.put(medal(_MEDAL, str(point.turning), "now"), x - _MEDAL // 2, y)
+    for number, held in medals(shown, plot):
+        canvas.put(medal(_MEDAL, str(number), "now"), held.x, held.y)
     legend = words(text("review.legend"))
     canvas.write(box.below(_PLOT).top(_LEGEND), legend, _LABEL, "center", lines=2)
     return canvas.picture(course_alt(shown, words))
@@ -112,8 +110,34 @@ def _drawn(shown: Course, plot: Box, page: Box) -> Image.Image:
         sketch.line((at(here, point.after), at(there, reached)), theme.INK, 4)
         if point.after < point.before:
             sketch.line((at(here, point.before), at(here, point.after)), theme.WAX, 7)
-    sketch.disc(*at(plot.right, shown.result), 9, theme.GOLD_DARK)
+    sketch.disc(*at(plot.right, shown.result), _DOT, theme.GOLD_DARK)
     return sketch.done()
+
+
+def medals(shown: Course, plot: Box) -> Sequence[tuple[int, Box]]:
+    """The numbers of turning points, each below or above its own, or else nearer the middle.
+
+    They touch neither each other nor the dot at the end.
+    """
+    room, end = _DOT + 6, _height(shown.result, plot)
+    taken = [Box(plot.right - room, end - room, 2 * room, 2 * room)]
+    turning = sorted(
+        (point.turning, x, _height(point.after, plot))
+        for point, x in zip(shown.points, _across(shown, plot), strict=True)
+        if point.turning
+    )
+    for _, x, y in turning:
+        below, above = y + _MEDAL // 2 + 8, y - _MEDAL - 16
+        heights = (below, above) if y < plot.bottom - 2 * _MEDAL else (above, below)
+        inward = 1 if x < plot.middle[0] else -1
+        spots = (
+            Box(x - _MEDAL // 2 + inward * further, top, _MEDAL, _MEDAL)
+            for further in range(0, plot.w, _DOT)
+            for top in heights
+            if plot.y <= top <= plot.bottom - _MEDAL
+        )
+        taken.append(next(spot for spot in spots if not any(map(spot.touches, taken))))
+    return [(number, box) for (number, _, _), box in zip(turning, taken[1:], strict=True)]
 
 
 def _height(chance: int, plot: Box) -> int:

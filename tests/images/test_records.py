@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 
 from bot.testing.names import LONGEST_NAMES
 from images.indexed import HEAVY
+from images.layout import Box
 from images.records import Course, Leaderboard, OfGame, Point, Ranked, Statistics
 from images.records.book import leaderboard, statistics
-from images.records.course import course
+from images.records.course import course, medals
 from tests.images.soundness import LANGUAGES, assert_sound
 from tests.images.speech import Speech
 
@@ -80,6 +82,24 @@ def test_the_course_of_a_game_has_room_for_everything(words, name, accuracy):
     picture = course(Course("london", name, tuple(points), 1000, accuracy), words)
     assert_sound(picture, HEAVY)
     assert name in picture.alt
+
+
+@pytest.mark.parametrize("result", [0, 250, 333, 500, 1000])
+@pytest.mark.parametrize("after", range(0, 1000, 50))
+def test_the_numbers_of_turning_points_touch_neither_the_end_nor_each_other(after, result):
+    points = [Point(1, 1000, 1000) for _ in range(42)]
+    points += [Point(2, 1000, 700, 3), Point(2, 1000, 650, 2), Point(2, 1000, after, 1)]
+    plot = Box(100, 100, 900, 380)
+    found = medals(Course("guildes", "Ada", tuple(points), result, 50), plot)
+    assert [number for number, _ in found] == [1, 2, 3]
+    end = plot.bottom - plot.h * result // 1000
+    held = [Box(plot.right - 9, end - 9, 18, 18), *(box for _, box in found)]
+    for one, other in combinations(held, 2):
+        apart = one.right <= other.x or other.right <= one.x
+        assert apart or one.bottom <= other.y or other.bottom <= one.y
+    for _, box in found:
+        assert plot.y <= box.y
+        assert box.bottom <= plot.bottom
 
 
 def test_a_course_of_one_choice_says_what_it_came_to():
