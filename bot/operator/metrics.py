@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 from types import SimpleNamespace
 
@@ -15,8 +14,8 @@ from bot.delivery.wire.faults import Faltered
 
 _QUICK = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 3, 5, 10)
 _DISK = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2)
-_MOST_WAITING = 10_000
 _PREFIX = "/api/v10"
+_FIRST_ANSWER = "/interactions/{id}/{token}/callback"
 _WITH_TOKEN = frozenset({"interactions", "webhooks"})
 
 
@@ -68,13 +67,6 @@ class Metrics:
         self.silent = self._gauge(
             "guildhall_silent_seconds", "Since the gateway's last word, or anybody's press", "of"
         )
-        self._came: OrderedDict[int, float] = OrderedDict()
-
-    def came(self, interaction_id: int) -> None:
-        """An interaction has arrived."""
-        self._came[interaction_id] = time.monotonic()
-        while len(self._came) > _MOST_WAITING:
-            self._came.popitem(last=False)
 
     def committed(self, seconds: float, *, done: bool) -> None:
         """The store has made a transaction, or failed to."""
@@ -92,15 +84,16 @@ class Metrics:
         """All computers of a table have chosen."""
         self.waiting.labels(game).observe(seconds)
 
-    def called(self, method: str, path: str, status: str) -> None:
-        """A call was answered with this status, or failed in this way."""
-        if not path.startswith(f"{_PREFIX}/"):
-            return  # the gateway, a file
-        self.calls.labels(method, route_of(path), status).inc()
-        match path.removeprefix(_PREFIX).split("/"):
-            case [_, "interactions", number, _, "callback"] if number.isdecimal():
-                if (came := self._came.pop(int(number), None)) is not None:
-                    self.answer.observe(time.monotonic() - came)
+    def called(self, method: str, path: str, status: str) -> int | None:
+        """A call was answered with this status, or failed in this way.
+
+        Which interaction it answered first, if it did.
+        """
+        if not path.startswith(_PREFIX):
+            return None  # the gateway, a file
+        route, ids = route_of(path)
+        self.calls.labels(method, route, status).inc()
+        return ids[0] if route == _FIRST_ANSWER else None
 
     def _histogram(
         self, name: str, about: str, buckets: tuple[float, ...], *labels: str
@@ -111,30 +104,38 @@ class Metrics:
         return Gauge(name, about, labels, registry=self.registry)
 
 
-def watch(calls: aiohttp.TraceConfig, metrics: Callable[[], Metrics]) -> None:
-    """Count these calls of discord.py."""
+def watch(
+    calls: aiohttp.TraceConfig, metrics: Callable[[], Metrics], came: dict[int, float]
+) -> None:
+    """Count these calls of discord.py. `came`: when interactions arrived that aren't answered."""
+
+    def called(method: str, path: str, status: str) -> None:
+        answered = metrics().called(method, path, status)
+        if answered is not None and answered in came:
+            metrics().answer.observe(time.monotonic() - came.pop(answered))
 
     async def end(
         _: aiohttp.ClientSession, __: SimpleNamespace, call: aiohttp.TraceRequestEndParams
     ) -> None:
-        metrics().called(call.method, call.url.path, str(call.response.status))
+        called(call.method, call.url.path, str(call.response.status))
 
     async def failed(
         _: aiohttp.ClientSession, __: SimpleNamespace, call: aiohttp.TraceRequestExceptionParams
     ) -> None:
         if not isinstance(call.exception, Faltered | discord.RateLimited):  # which was answered
-            metrics().called(call.method, call.url.path, type(call.exception).__name__)
+            called(call.method, call.url.path, type(call.exception).__name__)
 
     calls.on_request_end.append(end)
     calls.on_request_exception.append(failed)
 
 
-def route_of(path: str) -> str:
-    """The route of a call, without ids and tokens."""
-    parts = path.removeprefix(_PREFIX).split("/")
+def route_of(path: str) -> tuple[str, list[int]]:
+    """The route of a call, without ids and tokens; and the ids."""
+    parts, ids = path.removeprefix(_PREFIX).split("/"), []
     for place, part in enumerate(parts):
         if part.isdecimal():
+            ids.append(int(part))
             parts[place] = "{id}"
         elif place >= 2 and parts[place - 2] in _WITH_TOKEN:
             parts[place] = "{token}"
-    return "/".join(parts)
+    return "/".join(parts), ids

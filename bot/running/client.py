@@ -91,6 +91,8 @@ class Guildhall(commands.AutoShardedBot):
         self.caution = Caution(time.monotonic)
         self.silence = Silence(time.monotonic)
         self.starts = Starts(self.fetch_session_start_limits, time.monotonic)
+        self._unanswered: dict[int, float] = {}
+        """When interactions came that have no answer yet."""
         self.awaited: str | None = None
         """What a start waits for."""
         own: dict[str, Any] = {}
@@ -136,7 +138,7 @@ class Guildhall(commands.AutoShardedBot):
     def _watched(self) -> aiohttp.TraceConfig:
         """Watches every call to Discord."""
         calls = self.caution.trace()
-        watch(calls, lambda: self.services.metrics)
+        watch(calls, lambda: self.services.metrics, self._unanswered)
         shards.guard(calls)
         stay_awake(calls, self.caution.paused_for)
         return calls
@@ -144,8 +146,9 @@ class Guildhall(commands.AutoShardedBot):
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401
         """Called by discord.py for whatever happens, beside what the gateway sends."""
         if event_name == "socket_event_type":
-            self.silence.event()
-        super().dispatch(event_name, *args, **kwargs)
+            self.silence.event_at = time.monotonic()  # and nobody else listens
+        else:
+            super().dispatch(event_name, *args, **kwargs)
 
     def held_up(self, reason: str, outage: str = "Discord") -> None:
         """A start waits for something that passes by itself."""
@@ -181,9 +184,11 @@ class Guildhall(commands.AutoShardedBot):
         if pressed is not None:
             # Its custom_id says it all: of what stands there nothing need be made.
             pressed |= {"components": [], "attachments": [], "embeds": [], "mentions": []}
-        shard = shard_of(guild_id and int(guild_id), self.shard_count or 1)
+        total = self.shard_count or 1
+        shard = 0 if guild_id is None or total == 1 else shard_of(int(guild_id), total)
         self.silence.interaction(shard)
-        successor = self.services.shares.successor()
+        shares = self.services.shares
+        successor = shares.successor() if shares.shared else None
         if successor is None or self._passing_on is None:
             self._take_in(sent)
         else:
@@ -297,19 +302,20 @@ class Guildhall(commands.AutoShardedBot):
         if interaction.channel is None:
             # Of a kind that discord.py doesn't know; it stumbles over the answer without one.
             interaction.channel = self.get_partial_messageable(NOWHERE)  # type: ignore[assignment]
-        self.services.metrics.came(interaction.id)
-        interaction.extras["came"] = time.monotonic()
+        interaction.extras["came"] = self._unanswered[interaction.id] = time.monotonic()
         structlog.contextvars.clear_contextvars()
         structlog.contextvars.bind_contextvars(interaction=interaction.id)
-        task: asyncio.Task[object] | None = asyncio.current_task()
-        if task is not None:
-            self._answering[task] = interaction
-            task.add_done_callback(self._over)
+        task: Any = asyncio.current_task()
+        self._answering[task] = interaction
+        task.add_done_callback(self._over)
         return True
 
     def _over(self, task: asyncio.Task[object]) -> None:
         interaction = self._answering.pop(task, None)
-        if interaction is not None and interaction.response.is_done():
+        if interaction is None:
+            return
+        self._unanswered.pop(interaction.id, None)
+        if interaction.response.is_done():
             # The two refer to each other: with the pressed message and all that it shows they
             # would stay until the collector comes by, and were most of what the bot took.
             interaction.response._parent = None  # type: ignore[assignment]  # noqa: SLF001

@@ -131,12 +131,9 @@ class Silence:
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._begun = clock()
-        self._event_at = self._interaction_at = self._begun
+        self.event_at = self._interaction_at = self._begun
+        """When the gateway last sent anything; and an interaction."""
         self._heard: defaultdict[int, _Heard] = defaultdict(lambda: _Heard(self._begun))
-
-    def event(self) -> None:
-        """The gateway has sent anything."""
-        self._event_at = self._clock()
 
     def interaction(self, shard: int) -> None:
         """Somebody has pressed or typed something; the silence before it was none of deafness."""
@@ -151,7 +148,7 @@ class Silence:
 
     def since_event(self) -> float:
         """Seconds."""
-        return self._clock() - self._event_at
+        return self._clock() - self.event_at
 
     def since_interaction(self) -> float:
         """Seconds since the last one on any shard, or since the start."""

@@ -10,11 +10,11 @@ from pathlib import Path
 from pydantic import SecretStr
 
 from bot.store.errors import StoreUnusable
-from bot.store.sql import Begin, Committed, untold
+from bot.store.sql import Begin
 from bot.store.sqlite.copies import back_up
 from bot.store.sqlite.database import beside_file
 from bot.store.sqlite.store import SqliteStore
-from bot.store.store import Store
+from bot.store.store import Committed, Store, untold
 
 _SERVERS = ("postgresql://", "postgres://")
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Callable, Iterable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Coroutine, Iterable
+from functools import wraps
 from pathlib import Path
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from bot.store.errors import (
     ChannelTaken,
@@ -20,7 +22,7 @@ from bot.store.errors import (
 )
 from bot.store.records.sessions import Session
 from bot.store.shares import EVERYTHING, USUAL, Ear, Kind, Pulse, Release, Shares
-from bot.store.sql import Committed, Transactions, dates, glances, looks_back, reads, writes
+from bot.store.sql import Database
 from bot.store.tables import (
     changing,
     finding,
@@ -47,7 +49,75 @@ __all__ = [
 ]
 
 
-class Store(Transactions):
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class Committed(Protocol):
+    """Is told how long a transaction took in seconds, and whether it was made."""
+
+    def __call__(self, seconds: float, *, done: bool) -> None: ...
+
+
+def untold(seconds: float, *, done: bool) -> None:
+    """Nobody wants to know."""
+
+
+Body = Callable[Concatenate[Database, P], R]
+Method: TypeAlias = "Callable[Concatenate[Store, P], Coroutine[Any, Any, R]]"
+
+
+def reads(look: Body[P, R]) -> Method[P, R]:
+    """The method that looks so, within one transaction."""
+
+    @wraps(look)
+    async def method(store: Store, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        return await store._read(look, *args, **kwargs)  # noqa: SLF001
+
+    return method
+
+
+def looks_back(look: Callable[Concatenate[Database, float, P], R]) -> Method[P, R]:
+    """The same of a look that is told the time of day."""
+
+    @wraps(look)
+    async def method(store: Store, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        return await store._read(look, store._clock(), *args, **kwargs)  # noqa: SLF001
+
+    return method
+
+
+def glances(look: Body[P, R]) -> Method[P, R]:
+    """The same of a look that is one single statement."""
+
+    @wraps(look)
+    async def method(store: Store, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        return await store._glance(look, *args, **kwargs)  # noqa: SLF001
+
+    return method
+
+
+def writes(change: Body[P, R]) -> Method[P, R]:
+    """The method that makes this change, all or nothing."""
+
+    @wraps(change)
+    async def method(store: Store, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        return await store._write(change, *args, **kwargs)  # noqa: SLF001
+
+    return method
+
+
+def dates(change: Callable[Concatenate[Database, float, P], R]) -> Method[P, R]:
+    """The same of a change that is told the time of day."""
+
+    @wraps(change)
+    async def method(store: Store, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        return await store._write(change, store._clock(), *args, **kwargs)  # noqa: SLF001
+
+    return method
+
+
+class Store(ABC):
     """Sessions, moves, messages and people.
 
     Every method raises StoreFailed when the database fails, with nothing changed.
@@ -79,10 +149,10 @@ class Store(Transactions):
         """
         return EVERYTHING
 
-    async def listen(self, ear: Ear) -> None:
+    async def listen(self, ear: Ear) -> None:  # noqa: B027
         """Tell of what other processes change, from now on; raises StoreFailed."""
 
-    async def tell(self, kind: Kind, about: int = 0, detail: str = "") -> None:
+    async def tell(self, kind: Kind, about: int = 0, detail: str = "") -> None:  # noqa: B027
         """Tell other processes what stands in no table; see `Notice`."""
 
     async def is_newest(self, session_id: int, version: int) -> bool:
@@ -194,12 +264,36 @@ class Store(Transactions):
     block = writes(operating.block)
     unblock = writes(operating.unblock)
 
-    async def settle(self) -> None:
+    async def settle(self) -> None:  # noqa: B027
         """Have nothing of the past stand beside the database, where it keeps any there."""
 
     @abstractmethod
     async def backup(self, target: Path) -> None:
         """Copy the database as it is now to a new file; raises StoreUnusable."""
 
-    def _now(self) -> float:
-        return self._clock()
+    @abstractmethod
+    async def _write(
+        self,
+        change: Callable[Concatenate[Database, P], R],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> R:
+        """Make a change, all or nothing."""
+
+    @abstractmethod
+    async def _read(
+        self,
+        look: Callable[Concatenate[Database, P], R],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> R:
+        """Look at what there is."""
+
+    async def _glance(
+        self,
+        look: Callable[Concatenate[Database, P], R],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> R:
+        """Look at what one single statement gives."""
+        return await self._read(look, *args, **kwargs)

@@ -6,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from bot.sessions.over import endings
@@ -134,9 +135,8 @@ class Playing:
         Raises Refused if the first is refused; where a later one doesn't fit, it stops.
         """
         table = await self.act(session_id, user_id, step, rows[0])
-        seat = self._sessions.seat_at(table, user_id)
         for picks in rows[1:]:
-            prompt = table.prompt(seat)
+            prompt = table.prompts.get(self._sessions.seat_at(table, user_id))
             if prompt is None or prompt.answered is not None:
                 break
             try:
@@ -187,7 +187,7 @@ class Playing:
         moved = moved.having(retractable=to.retractable, takeback=None)
         moved = moved.with_turns(self._sessions.followed(moved))
         learnt = None if table.record.lesson is None else table.record.lesson.then("")
-        return Chosen(moved, lambda: self._committed(table, moved, move, learnt))
+        return Chosen(moved, partial(self._committed, table, moved, move, learnt))
 
     def _chosen(
         self,
@@ -218,9 +218,9 @@ class Playing:
         learnt = None
         if record.lesson is not None:
             learnt = self._learning.learnt(table, seat, asked.prompt, picked)
-        now_asked = moved.prompt(seat)
+        now_asked = moved.prompts.get(seat)
         settled = now_asked is None or now_asked.step != step
-        return Chosen(moved, lambda: self._committed(table, moved, move, learnt), settled)
+        return Chosen(moved, partial(self._committed, table, moved, move, learnt), settled)
 
     async def _committed(
         self, before: Table, moved: Table, move: Move, learnt: Learnt | None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
@@ -100,7 +101,13 @@ class Table:
 
     def with_record(self, record: Session) -> Table:
         """The same of another record of its session."""
-        return Table(record, self.game, self.state, self.story, self.trouble)
+        after, found = Table(record, self.game, self.state, self.story, self.trouble), vars(self)
+        if "prompts" in found:
+            vars(after)["prompts"] = found["prompts"]
+        before = self.record
+        if "_holders" in found and (before.seats, before.turns) == (record.seats, record.turns):
+            vars(after)["_holders"] = found["_holders"]
+        return after
 
     def with_turns(self, turns: tuple[Turn, ...]) -> Table:
         """The same with these turns."""
@@ -110,20 +117,24 @@ class Table:
         """The same once this was told, of which the game knows nothing."""
         return replace(self, story=stories.add(self.story, Entry(said)))
 
+    @cached_property
+    def prompts(self) -> Mapping[int, Prompt]:
+        """What each seat owes or may still change; in a lobby nobody does. Found once."""
+        return {} if self.state is None else self.game.prompts(self.state)
+
     def prompt(self, seat: int) -> Prompt | None:
-        """What a seat owes or may still change; the game must have been started."""
+        """What this seat owes or may still change; the game must have been started."""
         if self.state is None:
             raise ValueError("a lobby asks nothing")
-        return self.game.prompts(self.state).get(seat)
+        return self.prompts.get(seat)
 
     def asks_several(self) -> bool:
         """Whether several seats choose at the same time, whoever of them has chosen already."""
-        return self.state is not None and len(self.game.prompts(self.state)) > 1
+        return len(self.prompts) > 1
 
     def chosen_already(self) -> int:
         """How many have chosen of those who choose at the same time."""
-        prompts = () if self.state is None else self.game.prompts(self.state).values()
-        return sum([prompt.answered is not None for prompt in prompts])
+        return sum([prompt.answered is not None for prompt in self.prompts.values()])
 
     def view(self, viewer: int | None) -> View:
         """What this seat, or the public, may know; the game must have been started."""
@@ -199,8 +210,8 @@ class Table:
 
     def owed(self) -> dict[int, int]:
         """The steps of the choices that people owe, by seat."""
-        prompts = {} if self.state is None else self.game.prompts(self.state)
-        return {seat: prompts[seat].step for seat in self.people_asked() if seat in prompts}
+        prompts = self.prompts
+        return {seat: prompts[seat].step for seat in self._holders.people_asked if seat in prompts}
 
     def computers_asked(self) -> tuple[int, ...]:
         """Computers that owe a choice now."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from math import inf
 from operator import attrgetter
@@ -73,12 +73,9 @@ def is_late(turn: Turn, speed: Speed | None, now: float) -> bool:
     return waited or turn.away or turn.gone or turn.missed > 0
 
 
-def changed(before: Iterable[Turn], after: Iterable[Turn]) -> tuple[Turn, ...]:
+def changed(before: Collection[Turn], after: Iterable[Turn]) -> tuple[Turn, ...]:
     """Those that aren't as they were."""
-    known = {turn.seat: turn for turn in before}
-    return tuple(
-        [turn for turn in after if (had := known.get(turn.seat)) is not turn and had != turn]
-    )
+    return tuple([turn for turn in after if turn not in before])
 
 
 def chose(turn: Turn) -> Turn:

@@ -40,8 +40,8 @@ from bot.store.postgresql.statements import (
     passes,
 )
 from bot.store.shares import USUAL, Ear, Kind, Pulse, Release, Shares, read_notice
-from bot.store.sql import Committed, Database, untold
-from bot.store.store import Store
+from bot.store.sql import Database
+from bot.store.store import Committed, Store, untold
 from bot.store.tables import changing
 from bot.store.tables.session_rows import is_newest
 

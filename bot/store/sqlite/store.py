@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 import aiosqlite
 
 from bot.store.errors import StoreFailed
-from bot.store.sql import Committed, Database, untold
+from bot.store.sql import Database
 from bot.store.sqlite.copies import back_up
 from bot.store.sqlite.database import (
     Connection,
@@ -23,7 +23,7 @@ from bot.store.sqlite.database import (
     settle,
     transaction,
 )
-from bot.store.store import Store
+from bot.store.store import Committed, Store, untold
 
 if TYPE_CHECKING:
     from filelock import FileLock

@@ -83,7 +83,7 @@ def test_each_shard_is_judged_by_itself(silence, time):
 
 def test_how_long_it_has_been_silent(silence, time):
     time.now += 10
-    silence.event()
+    silence.event_at = time.now
     time.now += 20
     silence.interaction(0)
     time.now += 5
