@@ -19,7 +19,7 @@ from typing import Any
 import discord
 import structlog
 
-from bot.delivery.wire.shards import Shards, shares_of
+from bot.delivery.wire.caution import Shards, shares_of
 from bot.drawing.drawing import Drawing
 from bot.drawing.process import DrawingProcess
 from bot.games import find_game, found, languages_of, lessons_of, own_games, together

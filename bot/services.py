@@ -24,11 +24,9 @@ from bot.delivery.kept.boards import Boards
 from bot.delivery.kept.calls import Calls
 from bot.delivery.kept.hands import Hands
 from bot.delivery.kept.kept import Outside
-from bot.delivery.known.attendance import Attendances
 from bot.delivery.known.looks import Looks
-from bot.delivery.known.notes import Notes
+from bot.delivery.known.noted import Attendances, Notes, Tokens, WebhookOf
 from bot.delivery.known.posts import Posts
-from bot.delivery.known.tokens import Tokens, WebhookOf
 from bot.delivery.pressed import Pressed
 from bot.delivery.rendering.renderer import Renderer
 from bot.delivery.rendering.replaying import Replaying

@@ -11,8 +11,7 @@ from bot.delivery.kept.boards import Boards
 from bot.delivery.kept.calls import Calls
 from bot.delivery.kept.hands import Hands
 from bot.delivery.kept.kept import Whose
-from bot.delivery.known.attendance import Attendances
-from bot.delivery.known.notes import Notes
+from bot.delivery.known.noted import Attendances, Notes
 from bot.delivery.known.posts import Name, Posts
 from bot.delivery.rendering.rendering import by_more_than_a_choice
 from bot.delivery.told.letters import OFFER, Offers

@@ -12,7 +12,7 @@ from pydantic import SecretStr
 
 from bot.delivery.calling.direct_channels import quarantine
 from bot.delivery.calling.permissions import needed_everywhere
-from bot.delivery.wire.shards import Shards
+from bot.delivery.wire.caution import Shards
 from bot.doctor.rehearsal import rehearse
 from bot.doctor.report import FAULTS, Report, answer
 from bot.games import found, languages_of, together

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from pydantic import AnyHttpUrl, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from bot.delivery.wire.shards import Shards
+from bot.delivery.wire.caution import Shards
 from bot.store.opening import place
 
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]

@@ -21,10 +21,8 @@ from discord.http import Route
 
 from bot.delivery.calling.answers import OUTCOME
 from bot.delivery.calling.edits import Form, with_picture_alone
-from bot.delivery.wire import shards
-from bot.delivery.wire.caution import Caution, stay_awake
+from bot.delivery.wire.caution import Caution, Shards, guard, has_left, hears_of, stay_awake
 from bot.delivery.wire.faults import FAILURES, Held, code_of
-from bot.delivery.wire.shards import Shards, has_left, hears_of
 from bot.operator.metrics import watch
 from bot.running.commands import Commands, register
 from bot.running.emojis import carry_up
@@ -139,7 +137,7 @@ class Guildhall(commands.AutoShardedBot):
         """Watches every call to Discord."""
         calls = self.caution.trace()
         watch(calls, lambda: self.services.metrics, self._unanswered)
-        shards.guard(calls)
+        guard(calls)
         stay_awake(calls, self.caution.paused_for)
         return calls
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from pydantic import SecretStr
 
-from bot.delivery.wire.shards import Shards, shares_of
+from bot.delivery.wire.caution import Shards, shares_of
 from bot.games import Box, languages_of, lessons_of, together
 from bot.languages import Languages
 from bot.local import NO_LIMITS, Limits, LocalDiscord, point_discord_at

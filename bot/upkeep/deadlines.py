@@ -11,7 +11,7 @@ import structlog
 
 from bot.delivery.calling.messages import Messages
 from bot.delivery.delivery import Delivery
-from bot.delivery.known.attendance import Attendances
+from bot.delivery.known.noted import Attendances
 from bot.delivery.told.letters import Letters
 from bot.delivery.told.reminders import Reminder, Reminders
 from bot.delivery.wire.coalesced import Coalesced

@@ -14,9 +14,9 @@ from bot.delivery.delivery import Delivery
 from bot.delivery.kept.kept import Whose
 from bot.delivery.rendering.renderer import Renderer
 from bot.delivery.told.letters import Letters
+from bot.delivery.wire.caution import has_left
 from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.faults import FAILURES, Remedy, code_of, remedy
-from bot.delivery.wire.shards import has_left
 from bot.people import People
 from bot.sessions.refusals import Refused, Unreadable
 from bot.sessions.sessions import Change, Sessions

@@ -12,7 +12,7 @@ import sys
 
 import bot.operator.lean  # noqa: F401 - as the program does
 from bot.delivery.calling.direct_channels import Allowance
-from bot.delivery.wire.shards import Shards, shares_of
+from bot.delivery.wire.caution import Shards, shares_of
 from bot.languages import Languages
 from bot.operator.logs import set_up_logs
 from bot.operator.metrics import Metrics

@@ -6,7 +6,7 @@ import gc
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.delivery.known import notes
+from bot.delivery.known import noted
 from bot.people import People
 from bot.store.records.people import Person
 
@@ -32,7 +32,7 @@ def _collect_often() -> None:
 
 
 def _write_at_once() -> None:
-    notes.PAUSE = 0.0
+    noted.PAUSE = 0.0
 
 
 def _read_people() -> None:
@@ -48,7 +48,7 @@ def _read_people() -> None:
 PRESSES = {
     "collector": Without("the collector looks seldom", "bot/operator/lean.py:17", _collect_often),
     "notes": Without(
-        "notes written a second later", "bot/delivery/known/notes.py:21", _write_at_once
+        "notes written a second later", "bot/delivery/known/noted.py:34", _write_at_once
     ),
     "people": Without("people kept in memory", "bot/people.py:13", _read_people),
 }

@@ -14,7 +14,7 @@ import aiohttp
 import pytest
 
 from bot.__main__ import CannotStart, _play, main
-from bot.delivery.wire.shards import Shards
+from bot.delivery.wire.caution import Shards
 from bot.languages import LOCALES, Languages
 from bot.local import NO_LIMITS, LocalDiscord, point_discord_at
 from bot.running.client import Guildhall

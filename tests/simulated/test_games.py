@@ -99,11 +99,11 @@ def within_simcord(monkeypatch: pytest.MonkeyPatch) -> None:
         "kept.boards.FREE_FOR",
         "kept.boards.COSTLY_FOR",
         "kept.hands.GATHERED_FOR",
-        "known.notes.PAUSE",
+        "known.noted.PAUSE",
     )
     for constant in still:
         monkeypatch.setattr(f"bot.delivery.{constant}", 0)
-    monkeypatch.setattr("bot.delivery.known.tokens.Tokens.live", _no_token)
+    monkeypatch.setattr("bot.delivery.known.noted.Tokens.live", _no_token)
 
 
 def _no_token(*_: object) -> None:

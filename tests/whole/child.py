@@ -17,7 +17,7 @@ from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 
 import cogs.tables  # noqa: F401  (with all that the others need)
-from bot.delivery.wire.shards import shares_of
+from bot.delivery.wire.caution import shares_of
 from bot.local import point_discord_at
 from bot.operator.logs import set_up_logs
 from bot.running.client import Guildhall

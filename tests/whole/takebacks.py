@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.sessions.table.retractions import offered as offered_to
-from bot.sessions.table.retractions import others, refusing, unasked
+from bot.sessions.table.log import offered as offered_to
+from bot.sessions.table.log import others, refusing, unasked
 from bot.sessions.table.table import Table
 from bot.testing.driver import Person, labels
 from bot.testing.house import Party, unseen

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import pytest
 from pydantic import SecretStr
 
-from bot.delivery.wire.shards import Shards
+from bot.delivery.wire.caution import Shards
 from bot.running.client import Guildhall
 from bot.testing.driver import Witness, text_of
 from tests.postgresql import unused

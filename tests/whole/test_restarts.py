@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.delivery.known.tokens import LIFETIME
+from bot.delivery.known.noted import LIFETIME
 from bot.running.start_up import catch_up_all
 from bot.store.records.play import Seat
 from bot.testing.driver import text_of

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.delivery.wire.shards import Shards
+from bot.delivery.wire.caution import Shards
 from bot.local.world.guilds import remove_bot
 from bot.running.client import Guildhall
 from bot.store.sqlite.store import SqliteStore

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 
-from bot.delivery.known.tokens import LIFETIME
+from bot.delivery.known.noted import LIFETIME
 from bot.local.world.events import ChannelUpdated
 from bot.local.world.permissions import Overwrite, Permission
 from bot.testing.driver import alt_texts, labels, selects, text_of

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from bot.delivery.known.attendance import AWAKE_FOR
+from bot.delivery.known.noted import AWAKE_FOR
 from tests.whole.week import ADA_IS_AWAY, CHIARA_LEAVES, DOWN, HOUR, LIMIT, NUDGE, TICK, play
 
 LONGEST_NIGHT = 9 * HOUR

@@ -16,8 +16,9 @@ import structlog
 
 from bot.delivery.calling.edits import carried_out, created, edited, in_time, unheard
 from bot.delivery.known.looks import Look, Looks
-from bot.delivery.known.tokens import Token, Tokens
+from bot.delivery.known.noted import Token, Tokens
 from bot.delivery.rendering.rendering import Rendered, Rendering
+from bot.delivery.wire.caution import fenced
 from bot.delivery.wire.faults import (
     FAILURES,
     NO_MEMBER,
@@ -28,7 +29,6 @@ from bot.delivery.wire.faults import (
     remedy,
 )
 from bot.delivery.wire.pace import ChannelPace, Pace, Priority
-from bot.delivery.wire.shards import fenced
 from bot.people import NAMELESS
 from bot.screens.parts.screen import Layout, Screen
 from bot.store.errors import NotOurs

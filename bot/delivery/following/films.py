@@ -14,7 +14,7 @@ from bot.custom_ids.looks import Replaying as Press
 from bot.delivery.calling.answers import Answers
 from bot.delivery.calling.edits import edited_by_token
 from bot.delivery.known.looks import Look, digest
-from bot.delivery.known.tokens import Tokens
+from bot.delivery.known.noted import Tokens
 from bot.delivery.rendering.renderer import Reader
 from bot.delivery.rendering.rendering import Rendered
 from bot.delivery.rendering.replaying import Looking, Replaying

@@ -19,7 +19,7 @@ from bot.delivery.calling.threads import Threads
 from bot.delivery.kept.hands import Hands
 from bot.delivery.kept.kept import Outside, SeatLost, Whose
 from bot.delivery.known.looks import Look
-from bot.delivery.known.tokens import Tokens
+from bot.delivery.known.noted import Tokens
 from bot.delivery.rendering.renderer import Reader, Renderer
 from bot.delivery.rendering.rendering import Rendered, Rendering, plain
 from bot.delivery.wire.coalesced import Coalesced

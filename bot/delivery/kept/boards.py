@@ -18,9 +18,9 @@ from bot.delivery.kept.kept import Answering, Kept, Outside, Whose
 from bot.delivery.known.looks import Look, only_progress
 from bot.delivery.rendering.renderer import Renderer
 from bot.delivery.rendering.rendering import Rendered, fixed
+from bot.delivery.wire.caution import has_left
 from bot.delivery.wire.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.wire.pace import Priority
-from bot.delivery.wire.shards import has_left
 from bot.drawing.drawing import Urgency
 from bot.screens.parts.parts import date, message_url
 from bot.screens.parts.screen import Screen

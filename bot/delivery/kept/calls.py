@@ -12,15 +12,15 @@ import structlog
 from bot.delivery.calling.messages import nonce
 from bot.delivery.calling.permissions import TOLD_FOR, Bar
 from bot.delivery.kept.kept import Outside, Whose
-from bot.delivery.known.attendance import STARTED, Attendances
+from bot.delivery.known.noted import STARTED, Attendances
 from bot.delivery.rendering.rendering import fixed, plain
+from bot.delivery.wire.caution import fenced
 from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.wire.pace import Priority
-from bot.delivery.wire.shards import fenced
 from bot.people import voices
 from bot.screens.letters import Occasion, call
-from bot.sessions.table.retractions import missing
+from bot.sessions.table.log import missing
 from bot.sessions.table.table import Table
 from bot.store.records.people import EVERYBODY, Attendance, Post
 from bot.time import Retries, TableTime

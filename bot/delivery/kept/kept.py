@@ -23,10 +23,10 @@ from bot.delivery.rendering.rendering import (
     Version,
     by_more_than_a_choice,
 )
+from bot.delivery.wire.caution import fenced
 from bot.delivery.wire.coalesced import Backlog, Coalesced, Queue, Works
 from bot.delivery.wire.faults import FAILURES, Remedy, let_be, remedy
 from bot.delivery.wire.pace import Priority
-from bot.delivery.wire.shards import fenced
 from bot.languages import Languages
 from bot.people import People
 from bot.screens.parts.screen import Screen

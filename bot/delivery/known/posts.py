@@ -8,8 +8,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from bot.delivery.known.looks import Look, Looks
-from bot.delivery.known.notes import Notes
-from bot.delivery.known.tokens import Tokens
+from bot.delivery.known.noted import Notes, Tokens
 from bot.sessions.sessions import Locks
 from bot.store.records.people import EVERYBODY, NOTHING_SHOWN, Attendance, Post, PostKind
 from bot.store.store import Store

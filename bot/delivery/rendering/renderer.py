@@ -24,7 +24,7 @@ from bot.screens.play.prompts import NO_SIGNS, Signs
 from bot.sessions.play.learning import HOUSE, Learning
 from bot.sessions.play.playing import Advices, Marks
 from bot.sessions.play.timing import ends_at
-from bot.sessions.table.retractions import choice_of, missing
+from bot.sessions.table.log import choice_of, missing
 from bot.sessions.table.table import Table
 from bot.store.records.play import Seat, Turn
 from bot.store.records.sessions import Outline

@@ -15,9 +15,9 @@ from bot.delivery.calling.direct_channels import DirectChannels
 from bot.delivery.calling.messages import nonce
 from bot.delivery.calling.permissions import TOLD_FOR, Bar, missing
 from bot.delivery.kept.kept import Answering, Outside, Whose
+from bot.delivery.wire.caution import fenced
 from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.faults import FAILURES, code_of, let_be
-from bot.delivery.wire.shards import fenced
 from bot.screens import letters
 from bot.screens.parts.parts import notice
 from bot.screens.parts.screen import Screen

@@ -13,10 +13,10 @@ from bot.delivery.calling.messages import nonce
 from bot.delivery.calling.permissions import Bar
 from bot.delivery.kept.kept import Outside, Whose
 from bot.delivery.rendering.rendering import fixed, plain
+from bot.delivery.wire.caution import fenced
 from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.faults import FAILURES, Remedy, code_of, let_be, passes_soon, remedy
 from bot.delivery.wire.pace import Priority
-from bot.delivery.wire.shards import fenced
 from bot.people import voices
 from bot.screens import letters as screens
 from bot.screens.parts.parts import message_url

@@ -28,7 +28,7 @@ from bot.screens.parts.parts import (
 from bot.screens.parts.screen import Part, Screen
 from bot.screens.play.board import absences
 from bot.sessions.refusals import why_apart
-from bot.sessions.table.retractions import missing
+from bot.sessions.table.log import missing
 from bot.sessions.table.table import Table
 from bot.store.records.sessions import Outline, PastGame
 from engine.text import Seat, Text, text

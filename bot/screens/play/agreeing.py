@@ -9,7 +9,8 @@ from bot.custom_ids.play import TakingBack
 from bot.screens.parts.parts import button, moment
 from bot.screens.parts.screen import Part
 from bot.sessions.over.open_hands import missing
-from bot.sessions.table import retractions
+from bot.sessions.table.log import missing as undecided
+from bot.sessions.table.log import offered, unasked
 from bot.sessions.table.table import Table
 from bot.store.records.play import Takeback
 from engine.text import Seat, text
@@ -23,7 +24,7 @@ def takeback_hand_lines(table: Table, seat: int, until: int | None, words: Words
         return []
     if asked.seat != seat:
         return [_asked(asked, until, words)]
-    missing = len(retractions.missing(table))
+    missing = len(undecided(table))
     return [words(text("takeback.own", n=missing, when=moment(until)))]
 
 
@@ -34,12 +35,12 @@ def takeback_hand_buttons(table: Table, seat: int, words: Words) -> list[Part]:
         if asked.seat == seat:
             return [_takeback_button(table, "withdraw", asked.number, words)]
         user_id = table.record.seats[seat].user_id
-        return _answers(table, asked, words) if user_id in retractions.missing(table) else []
-    choice = retractions.offered(table, seat)
+        return _answers(table, asked, words) if user_id in undecided(table) else []
+    choice = offered(table, seat)
     if choice is None:
         return []
     press = TakingBack(table.record.id, "ask", choice.number)
-    alone = retractions.unasked(table, seat)
+    alone = unasked(table, seat)
     return [button(words(text("takeback.alone" if alone else "takeback.ask")), press)]
 
 
@@ -48,7 +49,7 @@ def takeback_board_lines(table: Table, until: int | None, words: Words) -> list[
     asked = _decided(table)
     if asked is None or until is None:
         return []
-    missing = ", ".join(f"<@{user_id}>" for user_id in retractions.missing(table))
+    missing = ", ".join(f"<@{user_id}>" for user_id in undecided(table))
     return [_asked(asked, until, words), f"-# {words(text('takeback.missing', names=missing))}"]
 
 

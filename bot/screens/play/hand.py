@@ -28,7 +28,7 @@ from bot.screens.play.board import owing, scored, sides_of, vote_buttons, votes
 from bot.screens.play.guiding import ALONE, Guide, suggest
 from bot.screens.play.history import briefly, latest
 from bot.screens.play.prompts import NO_SIGNS, Signs, confirmation, prompt_rows
-from bot.sessions.table.retractions import missing
+from bot.sessions.table.log import missing
 from bot.sessions.table.table import Table
 from bot.sessions.table.turns import MOST_MISSED
 from bot.store.records.people import Attachment

@@ -12,7 +12,7 @@ from bot.sessions.seating import may_host
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import story as stories
 from bot.sessions.table import turns as turning
-from bot.sessions.table.retractions import passed_on
+from bot.sessions.table.log import passed_on
 from bot.sessions.table.table import Table
 from bot.store.records.play import Departed, Seat
 from bot.store.records.sessions import Session

@@ -16,8 +16,7 @@ from bot.sessions.sessions import Chosen, Made, Sessions
 from bot.sessions.table import exactness
 from bot.sessions.table import story as stories
 from bot.sessions.table import turns as turning
-from bot.sessions.table.log import Point, beginning, chosen, now, start
-from bot.sessions.table.retractions import standing
+from bot.sessions.table.log import Point, beginning, chosen, now, standing, start
 from bot.sessions.table.table import AnyGame, Table, options_of
 from bot.store.records.play import COMPUTER, Learnt, Move, Turn
 from bot.store.records.sessions import NewGame, Outcome, Played, Session, Status

@@ -25,8 +25,17 @@ from bot.sessions.refusals import (
     TakebackUndecided,
 )
 from bot.sessions.sessions import Chosen, Made, Sessions, Step
-from bot.sessions.table import retractions
-from bot.sessions.table.log import Point, piece_by_piece, played, points, rewound
+from bot.sessions.table.log import (
+    Point,
+    can_change,
+    choice_of,
+    missing,
+    piece_by_piece,
+    played,
+    points,
+    refusing,
+    rewound,
+)
 from bot.sessions.table.table import Table
 from bot.store.records.play import RELAXED, Move, Takeback
 from bot.store.store import Store
@@ -108,7 +117,7 @@ class Takebacks:
             asked = table.record.takeback
             if asked is None or not table.deciding or table.paused:
                 return table
-            if not retractions.missing(table):
+            if not missing(table):
                 with suppress(Revealed, CantGoBack):
                     return await self._settled(table, asked)
             elif asked.due_at > self._time.now():
@@ -129,21 +138,21 @@ class Takebacks:
 
     async def _check(self, table: Table, seat: int, number: int) -> None:
         """Whether the seat may ask for its last choice."""
-        record, choice = table.record, retractions.choice_of(table, seat)
+        record, choice = table.record, choice_of(table, seat)
         if not record.takebacks:
             raise NoTakebacks
         if choice is None:
             raise await self._why_not(table, seat)
         if choice.number != number:
             raise Stale
-        if retractions.can_change(table, seat):
+        if can_change(table, seat):
             raise CanChange
         asked = record.takeback
         if asked is not None and not asked.refused:
             raise TakebackUndecided
         if asked is not None and asked.number == number:
             raise TakebackRefused
-        if retractions.refusing(table, seat) is not None:
+        if refusing(table, seat) is not None:
             raise ComputerRefuses
 
     async def _why_not(self, table: Table, seat: int) -> Refused:
@@ -162,17 +171,17 @@ class Takebacks:
         self._check_playing(table)
         self._sessions.seat_at(table, user_id)
         asked = _asked(table, number)
-        if user_id not in retractions.missing(table):
+        if user_id not in missing(table):
             raise NoSay
         return asked
 
     async def _settled(self, table: Table, asked: Takeback) -> Made:
         """Go back, unless somebody's word is missing or a computer has the last one by now."""
-        computer = retractions.refusing(table, asked.seat)
+        computer = refusing(table, asked.seat)
         if computer is not None:
             return _ended(table, asked, _not_agreed(computer))
         after = table.having(takeback=asked)
-        if retractions.missing(after):
+        if missing(after):
             return after
         return await self._gone_back(table, asked.seat, asked.number)
 

@@ -13,7 +13,7 @@ from bot.sessions.refusals import AlreadyVoted, IsPaused, NoMoreTime, NotPaused,
 from bot.sessions.seating import may_host
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import turns as turning
-from bot.sessions.table.retractions import postponed
+from bot.sessions.table.log import postponed
 from bot.sessions.table.table import Table
 from bot.store.records.play import Pause, Turn
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot import VERSION
 from bot.delivery.calling.direct_channels import FACT, Allowance
-from bot.delivery.wire.shards import Shards
+from bot.delivery.wire.caution import Shards
 from bot.doctor import rehearsal
 from bot.doctor.doctor import examine
 from bot.local import NO_LIMITS, LocalDiscord, point_discord_at

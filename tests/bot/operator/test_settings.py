@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
-from bot.delivery.wire.shards import Shards
+from bot.delivery.wire.caution import Shards
 from bot.operator.settings import BrokenSetting, Settings, load_settings
 
 EXAMPLE = Path(__file__).parents[3] / ".env.example"

@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.delivery.known.attendance import STARTED, seconds_until_told
+from bot.delivery.known.noted import STARTED, seconds_until_told
 from bot.sessions.examination import Examination
 from bot.sessions.over.endings import Counting
 from bot.sessions.play.playing import Playing
 from bot.sessions.play.takebacks import Takebacks
 from bot.sessions.refusals import Unreadable
 from bot.sessions.sessions import Locks, Sessions
-from bot.sessions.table.retractions import missing
+from bot.sessions.table.log import missing
 from bot.store.records.people import EVERYBODY, Attendance, Post
 from bot.store.records.play import Speed
 from bot.store.sqlite.database import known_version

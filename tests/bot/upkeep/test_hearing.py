@@ -8,7 +8,7 @@ from dataclasses import asdict, replace
 import pytest
 
 from bot.delivery.calling.messages import Messages
-from bot.delivery.known.attendance import AWAY_AFTER
+from bot.delivery.known.noted import AWAY_AFTER
 from bot.sessions.table.table import Trouble
 from bot.store.records.people import EVERYBODY, Attendance, Person, Post
 from bot.store.shares import Everything, Notice

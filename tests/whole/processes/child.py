@@ -8,7 +8,7 @@ import signal
 from dataclasses import dataclass
 
 from bot.__main__ import _play as connect
-from bot.delivery.wire.shards import Shards
+from bot.delivery.wire.caution import Shards
 from bot.local import point_discord_at
 from bot.operator.logs import set_up_logs
 from bot.running.client import Guildhall

@@ -6,8 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.delivery.known.attendance import STARTED, Attendances, seconds_until_told
-from bot.delivery.known.notes import Notes
+from bot.delivery.known.noted import STARTED, Attendances, Notes, seconds_until_told
 from bot.store.records.people import Attendance, QuietHours
 from tests.bot.sessions.house import ADA, BEN, CLEO, Rooms, rooms
 from tests.bot.store.slow import Slow
@@ -209,7 +208,7 @@ async def test_a_press_while_the_word_to_its_person_is_stored_is_not_forgotten(r
 
 
 async def test_tables_beyond_the_latest_are_read_again_when_needed(roll, monkeypatch):
-    monkeypatch.setattr("bot.delivery.known.attendance.KEPT_IN_MEMORY", 1)
+    monkeypatch.setattr("bot.delivery.known.noted.KEPT_IN_MEMORY", 1)
     await roll.attendances.told(roll.session_id, {ADA: 3})
     await roll.attendances.of(99, ADA)
     assert roll.session_id not in roll.attendances._known

@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import replace
 
-from bot.delivery.known.notes import Notes
+from bot.delivery.known.noted import Notes
 from bot.store.errors import StoreFailed
 from bot.store.records.people import EVERYBODY, Attendance, Post, PostNote, PressToken
 from tests.bot.turns import turns

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from bot.delivery.known.looks import Look, Looks
-from bot.delivery.known.notes import Notes
+from bot.delivery.known.noted import Notes
 from bot.delivery.known.posts import Posts
 from bot.store.records.people import EVERYBODY, Attachment, Attendance, Post
 from tests.bot.delivery.known.test_tokens import tokens_of

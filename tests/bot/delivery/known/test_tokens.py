@@ -2,7 +2,7 @@
 
 from types import SimpleNamespace
 
-from bot.delivery.known.tokens import ORIGINAL, Tokens
+from bot.delivery.known.noted import ORIGINAL, Tokens
 from bot.store.records.people import LIFETIME, PressToken
 
 SECRET = "aW50ZXJhY3Rpb24"

@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 from aiohttp.formdata import FormData
 
-from bot.delivery.wire.shards import fenced, guard
+from bot.delivery.wire.caution import fenced, guard
 from bot.store.errors import NotOurs
 
 SESSION = 7

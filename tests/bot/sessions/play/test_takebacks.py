@@ -20,7 +20,7 @@ from bot.sessions.refusals import (
     Stale,
 )
 from bot.sessions.sessions import Locks, Sessions
-from bot.sessions.table.retractions import missing
+from bot.sessions.table.log import missing
 from bot.time import SystemClock, TableTime
 from engine import games
 from engine.text import Seat, text

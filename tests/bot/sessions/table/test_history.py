@@ -10,8 +10,7 @@ import pytest
 from bot.sessions.play.playing import Playing
 from bot.sessions.play.takebacks import Takebacks
 from bot.sessions.sessions import Locks, Sessions
-from bot.sessions.table.log import history
-from bot.sessions.table.retractions import missing
+from bot.sessions.table.log import history, missing
 from bot.time import SystemClock, TableTime
 from engine import games
 from engine.rng import Rng

@@ -1,16 +1,112 @@
-"""Who is at the table and who must be told that it waits: edits of a message notify nobody."""
+"""What is noted of messages and people in memory, and written down together later.
+
+Who is at the table and who must be told that it waits; whose press edits for free. What is lost
+costs an edit that changes nothing, a call, or at the worst a second word to somebody.
+"""
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final, Literal
 
-from bot.delivery.known.notes import Notes
+import discord
+import structlog
+
 from bot.sessions.sessions import Locks
-from bot.store.records.people import Attendance, Person, QuietHours, Tell
-from bot.store.store import Store
+from bot.store.records.people import (
+    LIFETIME,
+    Attendance,
+    Person,
+    Post,
+    PostNote,
+    PressToken,
+    QuietHours,
+    Tell,
+)
+from bot.store.store import Store, StoreFailed
 from bot.time import Clock, quiet_until
+
+_log = structlog.get_logger(__name__)
+
+PAUSE = 1.0
+"""Seconds for which notes are gathered."""
+
+
+class Notes:
+    """Gathers what posts show, who attends and tokens, and stores it in one transaction."""
+
+    def __init__(
+        self, store: Store, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    ) -> None:
+        self._store = store
+        self._sleep = sleep
+        self._posts: dict[tuple[int, int], Post] = {}
+        self._attendances: dict[tuple[int, int], Attendance] = {}
+        self._tokens: dict[int, PressToken | None] = {}
+        self._under_way: Collection[tuple[int, int]] = ()
+        self._writing: asyncio.Task[None] | None = None
+
+    def post(self, session_id: int, post: Post) -> None:
+        """A message shows something else, where it stands."""
+        self._posts[session_id, post.message_id] = post
+        self._soon()
+
+    def attendance(self, session_id: int, attendance: Attendance) -> None:
+        """Somebody has pressed, or is to be told later."""
+        self._attendances[session_id, attendance.user_id] = attendance
+        self._soon()
+
+    def token(self, message_id: int, token: PressToken | None) -> None:
+        """A press lets a message be edited; None: Discord doesn't any more."""
+        self._tokens[message_id] = token
+        self._soon()
+
+    def is_noted(self, session_id: int, message_id: int) -> bool:
+        """Whether the store isn't told yet what a message shows."""
+        return (session_id, message_id) in self._posts or (
+            session_id,
+            message_id,
+        ) in self._under_way
+
+    def drop_post(self, session_id: int, message_id: int) -> None:
+        """Forget what was gathered of a message: the store is told better."""
+        self._posts.pop((session_id, message_id), None)
+
+    def drop_attendance(self, session_id: int, user_id: int) -> None:
+        """Forget what was gathered of somebody: the store is told better."""
+        self._attendances.pop((session_id, user_id), None)
+
+    async def write(self) -> None:
+        """Store what was gathered; what the store doesn't take is given up."""
+        posts, self._posts = self._posts, {}
+        attendances, self._attendances = self._attendances, {}
+        tokens, self._tokens = self._tokens, {}
+        if not posts and not attendances and not tokens:
+            return
+        self._under_way = posts
+        try:
+            await self._store.note(
+                [PostNote(session_id, post) for (session_id, _), post in posts.items()],
+                [(session_id, known) for (session_id, _), known in attendances.items()],
+                tokens,
+            )
+        except StoreFailed as failed:
+            _log.warning("what messages show not noted", reason=str(failed), outage="store")
+        finally:
+            self._under_way = ()
+
+    def _soon(self) -> None:
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.create_task(self._write_soon())
+
+    async def _write_soon(self) -> None:
+        while self._posts or self._attendances or self._tokens:
+            await self._sleep(PAUSE)
+            await self.write()
+
 
 AWAY_AFTER = 180.0
 """Seconds without a press at a table after which somebody is thought to have gone away."""
@@ -196,3 +292,96 @@ class Attendances:
         while len(self._known) > KEPT_IN_MEMORY:
             self._known.popitem(last=False)
         return known
+
+
+Target = int | Literal["@original"]
+ORIGINAL: Final = "@original"
+"""The message that was pressed, or that the answer made; a follow-up is named by its id."""
+
+WebhookOf = Callable[[int, str], discord.Webhook]
+"""Gives the webhook of an application's id and a press's token."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """The right to edit one message."""
+
+    webhook: discord.Webhook = field(repr=False)
+    target: Target
+
+
+class Tokens:
+    """The latest token of each message. Secrets: never logged.
+
+    Those of messages that everybody sees are noted in the store, for whoever edits them after a
+    restart.
+    """
+
+    def __init__(self, clock: Callable[[], float], webhook: WebhookOf, notes: Notes) -> None:
+        self._clock = clock
+        self._webhook = webhook
+        self._notes = notes
+        self._tokens: dict[int, PressToken] = {}
+
+    def keep(
+        self,
+        message_id: int,
+        interaction: discord.Interaction,
+        *,
+        follows: bool = False,
+        alone: bool = False,
+    ) -> None:
+        """Remember the right that an answered press gave; `alone`: one person sees the message.
+
+        `follows`: the message isn't the one that was pressed or that the answer made.
+        """
+        self._drop_expired()
+        token = PressToken(
+            message_id,
+            interaction.user.id,
+            interaction.application_id,
+            interaction.token,
+            follows=follows,
+            expires=self._clock() + LIFETIME,
+        )
+        self._hold(token)
+        if not alone:
+            self._notes.token(message_id, token)
+
+    def recall(self, noted: PressToken) -> None:
+        """Remember what the store knows, unless a later press is known."""
+        known = self._tokens.get(noted.message_id)
+        if noted.expires <= self._clock() or (known and known.expires >= noted.expires):
+            return
+        self._hold(noted)
+
+    def lives(self, message_id: int) -> bool:
+        """Whether a token of the message still lives."""
+        token = self._tokens.get(message_id)
+        return token is not None and token.expires > self._clock()
+
+    def live(self, message_id: int) -> Token | None:
+        """The token of a message, if it still lives."""
+        if not self.lives(message_id):
+            return None
+        token = self._tokens[message_id]
+        webhook = self._webhook(token.application_id, token.token)
+        return Token(webhook, message_id if token.follows else ORIGINAL)
+
+    def drop(self, message_id: int) -> None:
+        """Forget a token that Discord refused."""
+        if self._tokens.pop(message_id, None) is not None:
+            self._notes.token(message_id, None)
+
+    def _hold(self, token: PressToken) -> None:
+        self._tokens.pop(token.message_id, None)
+        self._tokens[token.message_id] = token
+
+    def _drop_expired(self) -> None:
+        # Nearly in order of expiring: what is recalled out of order goes with those before it.
+        now = self._clock()
+        while self._tokens:
+            message_id, token = next(iter(self._tokens.items()))
+            if token.expires > now:
+                break
+            del self._tokens[message_id]
