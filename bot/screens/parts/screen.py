@@ -94,7 +94,7 @@ class Screen:
             "components": [self.frame],
             "flags": _LAYOUT,
             "attachments": [kept.to_dict() for kept in self.attachments()],
-            "allowed_mentions": {"parse": [], "users": self.mentions},
+            "allowed_mentions": {"parse": [], "users": [str(user) for user in self.mentions]},
         }
 
     def unfolds(self, *, silent: bool) -> bool:
