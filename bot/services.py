@@ -24,13 +24,11 @@ from bot.delivery.kept.boards import Boards
 from bot.delivery.kept.calls import Calls
 from bot.delivery.kept.hands import Hands
 from bot.delivery.kept.kept import Outside
-from bot.delivery.known.looks import Looks
 from bot.delivery.known.noted import Attendances, Notes, Tokens, WebhookOf
-from bot.delivery.known.posts import Posts
+from bot.delivery.known.posts import Looks, Posts
 from bot.delivery.pressed import Pressed
+from bot.delivery.rendering.pages import Replaying, Rulebook
 from bot.delivery.rendering.renderer import Renderer
-from bot.delivery.rendering.replaying import Replaying
-from bot.delivery.rendering.rulebook import Rulebook
 from bot.delivery.told.letters import Letters, Offers
 from bot.delivery.told.reminders import Reminders
 from bot.delivery.told.results import Results
@@ -44,8 +42,7 @@ from bot.operator.metrics import Metrics
 from bot.people import People
 from bot.screens.commands.naming import CommandTranslator
 from bot.sessions.examination import Examination
-from bot.sessions.over.endings import Counting
-from bot.sessions.over.open_hands import OpeningHands
+from bot.sessions.over.endings import Counting, OpeningHands
 from bot.sessions.over.replays import Replays
 from bot.sessions.over.reviews import Reviews as Reviewables
 from bot.sessions.play.holders import Holders

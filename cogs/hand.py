@@ -77,10 +77,9 @@ async def pick(services: Services, interaction: discord.Interaction, press: Pick
         if press.option == ADVISED:
             asked = await services.playing.asked(press.session, person.user_id, press.step)
             rows = await services.suggestions.rows(asked.table, asked.prompt.seat, press.step)
-            await _act(services, press, person.user_id, *rows)
-            return
-        rows = picks(press.option, chosen(interaction))
-        if press.option == TICKED or person.confirms:
+        else:
+            rows = picks(press.option, chosen(interaction))
+        if press.option != ADVISED and (press.option == TICKED or person.confirms):
             asked = await services.playing.asked(press.session, person.user_id, press.step)
             rows = [ticked(asked.prompt)] if press.option == TICKED else rows
             if person.confirms and not takes_back(asked.prompt, rows[0]):
@@ -88,7 +87,8 @@ async def pick(services: Services, interaction: discord.Interaction, press: Pick
                 services.playing.check(asked, rows[0])
                 services.marks.put(press.session, person.user_id, press.step, rows[0])
                 return
-        await _act(services, press, person.user_id, *rows)
+        services.marks.drop(press.session, person.user_id)
+        await services.playing.act_on(press.session, person.user_id, press.step, rows)
 
 
 @handles(Sure)
@@ -98,15 +98,8 @@ async def confirm(services: Services, interaction: discord.Interaction, press: S
     async with services.pressed.on_hand(interaction, press.session, person):
         asked = await services.playing.asked(press.session, person.user_id, press.step)
         picked = confirmed_picks(asked.prompt, press.options)
-        await _act(services, press, person.user_id, picked)
-
-
-async def _act(
-    services: Services, press: Pick | Sure, user_id: int, *rows: tuple[str, ...]
-) -> None:
-    """Choices count, one after the other; what was marked is dropped."""
-    services.marks.drop(press.session, user_id)
-    await services.playing.act_on(press.session, user_id, press.step, rows)
+        services.marks.drop(press.session, person.user_id)
+        await services.playing.act(press.session, person.user_id, press.step, picked)
 
 
 @handles(Page)

@@ -17,9 +17,9 @@ from bot.screens.lobby import managing as screens
 from bot.screens.lobby.managing import joined
 from bot.screens.parts.parts import notice, refilled, together
 from bot.services import Services
-from bot.sessions import seating, settings
+from bot.sessions import seating
 from bot.sessions.refusals import NoBots, NoSpeed, NotALobby, NotOffered, TableMoved, UnknownOption
-from bot.sessions.settings import OWN, SPEEDS
+from bot.sessions.seating import OWN, SPEEDS
 from bot.store.records.people import Person
 from bot.store.records.play import Invitation, Seat, Speed
 from bot.store.records.sessions import Session
@@ -222,7 +222,7 @@ async def _set_spans(services: Services, interaction: discord.Interaction, press
 def _spans(interaction: discord.Interaction) -> Speed:
     """The speed of the form that was handed in."""
     written = filled_in(interaction)
-    speed = settings.read(written.get("nudge", ""), written.get("limit", ""))
+    speed = seating.read_speed(written.get("nudge", ""), written.get("limit", ""))
     if speed is None:
         raise NoSpeed
     return speed

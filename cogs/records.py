@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.custom_ids.looks import Record
 from bot.custom_ids.reading import chosen_first, number
-from bot.delivery.known.looks import Look, digest
+from bot.delivery.known.posts import Look, digest
 from bot.delivery.rendering.rendering import Rendered
 from bot.people import leaderboard, most_played, plain, statistics
 from bot.running.client import Guildhall

@@ -12,9 +12,9 @@ from discord.ext import commands
 
 from bot.custom_ids.looks import Replaying, Reviewing, Trying
 from bot.custom_ids.reading import PUBLIC, chosen_first
+from bot.delivery.rendering.pages import Looking
 from bot.delivery.rendering.renderer import Reader
 from bot.delivery.rendering.rendering import Rendering
-from bot.delivery.rendering.replaying import Looking
 from bot.people import direct_channel, voices
 from bot.running.client import Guildhall
 from bot.screens.commands import reading

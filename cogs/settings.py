@@ -27,7 +27,7 @@ from bot.screens.commands.settings import (
 from bot.screens.parts.parts import refilled, together
 from bot.services import Services
 from bot.sessions.refusals import CantTell, NoQuietHours, NotManager, UnknownOption
-from bot.sessions.settings import SPEEDS
+from bot.sessions.seating import SPEEDS
 from bot.store.records.people import Abandoning, OwnThreads, Person, QuietHours, Server, Tell
 from bot.time import read_quiet
 from cogs.presses import handles

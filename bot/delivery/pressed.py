@@ -10,9 +10,8 @@ import discord
 from bot.delivery.calling.answers import OUTCOME, Answer, Answers, MessageGone
 from bot.delivery.delivery import Delivery
 from bot.delivery.kept.kept import Whose
-from bot.delivery.known.looks import Look
 from bot.delivery.known.noted import Attendances, Notes
-from bot.delivery.known.posts import Posts
+from bot.delivery.known.posts import Look, Posts
 from bot.delivery.rendering.rendering import Rendered
 from bot.drawing.drawing import Urgency
 from bot.people import direct_channel

@@ -13,8 +13,7 @@ from pydantic import SecretStr
 from bot.delivery.calling.direct_channels import quarantine
 from bot.delivery.calling.permissions import needed_everywhere
 from bot.delivery.wire.caution import Shards
-from bot.doctor.rehearsal import rehearse
-from bot.doctor.report import FAULTS, Report, answer
+from bot.doctor.rehearsal import FAULTS, Report, answer, rehearse
 from bot.games import found, languages_of, together
 from bot.operator.settings import Settings
 from bot.running.client import Guildhall

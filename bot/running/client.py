@@ -1,4 +1,4 @@
-"""The Discord client: connects all shards, then brings every session up to date."""
+"""The Discord client: connects all shards, then brings every session up to date; which are deaf."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ import asyncio
 import gc
 import sys
 import time
+from collections import defaultdict, deque
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass, field
 from http.client import UNAUTHORIZED
 from importlib import import_module
 from typing import Any, Final
@@ -25,9 +27,8 @@ from bot.delivery.wire.caution import Caution, Shards, guard, has_left, hears_of
 from bot.delivery.wire.faults import FAILURES, Held, code_of
 from bot.operator.metrics import watch
 from bot.running.commands import Commands, register
-from bot.running.emojis import carry_up
-from bot.running.gateway import PassingOn, Sent, Silence, Soon, Starts, lost_like_any
-from bot.running.start_up import catch_up_all, count_all, examine_all, surely, waited_out
+from bot.running.gateway import PassingOn, Sent, Soon, Starts, lost_like_any
+from bot.running.start_up import carry_up, catch_up_all, count_all, examine_all, surely, waited_out
 from bot.services import Rates, Services
 from bot.store.shares import shard_of
 from bot.store.store import StoreFailed
@@ -76,6 +77,68 @@ SOCKETS = 500
 is given up."""
 BROKEN_OFF = 1.0
 """Seconds that answers take to end which are broken off."""
+
+
+KNOWN = 1_000
+"""Silences that are remembered of a shard, the latest."""
+ENOUGH = 20
+"""So many tell what is usual;"""
+UNKNOWN = 6 * 3600.0
+"""before that, this is: seconds."""
+SHORTEST = 600.0
+"""Seconds that are never out of the usual,"""
+BEYOND = 2.0
+"""nor is any silence up to so many times the longest that is known."""
+RENEWED = 3600.0
+"""Seconds between two new sessions of a shard at least."""
+
+
+@dataclass(slots=True)
+class _Heard:
+    """When a shard was heard last, by what it has been since it was connected."""
+
+    at: float
+    silences: deque[float] = field(default_factory=lambda: deque(maxlen=KNOWN))
+    renewed_at: float | None = None
+
+
+class Silence:
+    """How long nobody has pressed anything, shard by shard, and what is usual there."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._begun = clock()
+        self.event_at = self._interaction_at = self._begun
+        """When the gateway last sent anything; and an interaction."""
+        self._heard: defaultdict[int, _Heard] = defaultdict(lambda: _Heard(self._begun))
+
+    def interaction(self, shard: int) -> None:
+        """Somebody has pressed or typed something; the silence before it was none of deafness."""
+        heard, now = self._heard[shard], self._clock()
+        heard.silences.append(now - heard.at)
+        heard.at = self._interaction_at = now
+
+    def renewed(self, shard: int) -> None:
+        """The shard has a new session: what was silent before says nothing of this one."""
+        heard = self._heard[shard]
+        heard.at = heard.renewed_at = self._clock()
+
+    def since_event(self) -> float:
+        """Seconds."""
+        return self._clock() - self.event_at
+
+    def since_interaction(self) -> float:
+        """Seconds since the last one on any shard, or since the start."""
+        return self._clock() - self._interaction_at
+
+    def unusual(self, shard: int) -> bool:
+        """Whether a new session had better be begun."""
+        heard, now = self._heard[shard], self._clock()
+        if heard.renewed_at is not None and now < heard.renewed_at + RENEWED:
+            return False
+        known = len(heard.silences) >= ENOUGH
+        usual = BEYOND * max(heard.silences) if known else UNKNOWN
+        return now - heard.at > max(SHORTEST, usual)
 
 
 class Guildhall(commands.AutoShardedBot):

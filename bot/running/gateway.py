@@ -1,4 +1,4 @@
-"""The gateway: how many sessions may be begun, which are deaf, what another process answers.
+"""The gateway: how many sessions may be begun, what another process answers.
 
 Whoever uses all of a day's sessions up has their token reset by Discord. Whoever has an
 interaction's token may answer it, and so the whole of it is passed on, as Discord sent it: the
@@ -11,9 +11,7 @@ from __future__ import annotations
 import asyncio
 import zlib
 from base64 import b85decode, b85encode
-from collections import defaultdict, deque
 from collections.abc import Awaitable, Callable, Coroutine
-from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeAlias
 
 import aiohttp
@@ -100,68 +98,6 @@ def lost_like_any(connect: Connect) -> Connect:
             raise aiohttp.ClientConnectionError("lost amid the handshake") from lost
 
     return connected
-
-
-KNOWN = 1_000
-"""Silences that are remembered of a shard, the latest."""
-ENOUGH = 20
-"""So many tell what is usual;"""
-UNKNOWN = 6 * 3600.0
-"""before that, this is: seconds."""
-SHORTEST = 600.0
-"""Seconds that are never out of the usual,"""
-BEYOND = 2.0
-"""nor is any silence up to so many times the longest that is known."""
-RENEWED = 3600.0
-"""Seconds between two new sessions of a shard at least."""
-
-
-@dataclass(slots=True)
-class _Heard:
-    """When a shard was heard last, by what it has been since it was connected."""
-
-    at: float
-    silences: deque[float] = field(default_factory=lambda: deque(maxlen=KNOWN))
-    renewed_at: float | None = None
-
-
-class Silence:
-    """How long nobody has pressed anything, shard by shard, and what is usual there."""
-
-    def __init__(self, clock: Callable[[], float]) -> None:
-        self._clock = clock
-        self._begun = clock()
-        self.event_at = self._interaction_at = self._begun
-        """When the gateway last sent anything; and an interaction."""
-        self._heard: defaultdict[int, _Heard] = defaultdict(lambda: _Heard(self._begun))
-
-    def interaction(self, shard: int) -> None:
-        """Somebody has pressed or typed something; the silence before it was none of deafness."""
-        heard, now = self._heard[shard], self._clock()
-        heard.silences.append(now - heard.at)
-        heard.at = self._interaction_at = now
-
-    def renewed(self, shard: int) -> None:
-        """The shard has a new session: what was silent before says nothing of this one."""
-        heard = self._heard[shard]
-        heard.at = heard.renewed_at = self._clock()
-
-    def since_event(self) -> float:
-        """Seconds."""
-        return self._clock() - self.event_at
-
-    def since_interaction(self) -> float:
-        """Seconds since the last one on any shard, or since the start."""
-        return self._clock() - self._interaction_at
-
-    def unusual(self, shard: int) -> bool:
-        """Whether a new session had better be begun."""
-        heard, now = self._heard[shard], self._clock()
-        if heard.renewed_at is not None and now < heard.renewed_at + RENEWED:
-            return False
-        known = len(heard.silences) >= ENOUGH
-        usual = BEYOND * max(heard.silences) if known else UNKNOWN
-        return now - heard.at > max(SHORTEST, usual)
 
 
 _log = structlog.get_logger(__name__)

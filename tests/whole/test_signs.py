@@ -82,7 +82,7 @@ async def test_signs_are_drawn_again_where_discord_lacks_them_or_pillow_is_anoth
             await signed(again)
             assert {emoji.name for emoji in hall.discord.world.emojis.values()} == brought
             await again.bot.close()
-        monkeypatch.setattr("bot.running.emojis.metadata.version", "{}".format)
+        monkeypatch.setattr("bot.running.start_up.metadata.version", "{}".format)
         drawn, signs_of = [], Drawing.signs
 
         async def told(drawing, game):

@@ -11,7 +11,7 @@ import pytest
 from bot.delivery.calling.direct_channels import QUARANTINE_PAUSE, Allowance, quarantine
 from bot.delivery.kept.calls import AGAIN_AFTER
 from bot.doctor.doctor import examine_database
-from bot.doctor.report import Report
+from bot.doctor.rehearsal import Report
 from bot.local import NO_LIMITS
 from bot.local.rules import errors
 from bot.local.rules.commands import NoSuchCommand

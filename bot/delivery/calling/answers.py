@@ -14,8 +14,8 @@ import discord
 import structlog
 
 from bot.delivery.calling.edits import RenderAgain, carried_out, edit_at_once, edited, in_time
-from bot.delivery.known.looks import Look, Looks
 from bot.delivery.known.noted import Tokens
+from bot.delivery.known.posts import Look, Looks
 from bot.delivery.rendering.rendering import Rendered
 from bot.delivery.wire.faults import (
     FAILURES,

@@ -21,8 +21,8 @@ from discord import ComponentType
 from discord.http import Route
 from discord.webhook.async_ import async_context
 
-from bot.delivery.known.looks import Change, Look, Looks
 from bot.delivery.known.noted import Tokens
+from bot.delivery.known.posts import Change, Look, Looks
 from bot.delivery.rendering.rendering import Rendered
 from bot.delivery.wire.faults import (
     FAILURES,

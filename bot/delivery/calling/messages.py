@@ -15,8 +15,8 @@ import discord
 import structlog
 
 from bot.delivery.calling.edits import carried_out, created, edited, in_time, unheard
-from bot.delivery.known.looks import Look, Looks
 from bot.delivery.known.noted import Token, Tokens
+from bot.delivery.known.posts import Look, Looks
 from bot.delivery.rendering.rendering import Rendered, Rendering
 from bot.delivery.wire.caution import fenced
 from bot.delivery.wire.faults import (

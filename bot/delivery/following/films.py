@@ -13,11 +13,11 @@ import structlog
 from bot.custom_ids.looks import Replaying as Press
 from bot.delivery.calling.answers import Answers
 from bot.delivery.calling.edits import edited_by_token
-from bot.delivery.known.looks import Look, digest
 from bot.delivery.known.noted import Tokens
+from bot.delivery.known.posts import Look, digest
+from bot.delivery.rendering.pages import Looking, Replaying
 from bot.delivery.rendering.renderer import Reader
 from bot.delivery.rendering.rendering import Rendered
-from bot.delivery.rendering.replaying import Looking, Replaying
 from bot.drawing.drawing import Drawing
 from bot.screens import replay as screens
 from bot.screens.parts.screen import Screen

@@ -18,8 +18,8 @@ from bot.delivery.calling.answers import Answers
 from bot.delivery.calling.threads import Threads
 from bot.delivery.kept.hands import Hands
 from bot.delivery.kept.kept import Outside, SeatLost, Whose
-from bot.delivery.known.looks import Look
 from bot.delivery.known.noted import Tokens
+from bot.delivery.known.posts import Look
 from bot.delivery.rendering.renderer import Reader, Renderer
 from bot.delivery.rendering.rendering import Rendered, Rendering, plain
 from bot.delivery.wire.coalesced import Coalesced

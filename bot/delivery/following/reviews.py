@@ -16,8 +16,8 @@ import structlog
 from bot.custom_ids.looks import Trying
 from bot.delivery.calling.answers import Answers
 from bot.delivery.calling.edits import edited_by_token
-from bot.delivery.known.looks import Look, digest
 from bot.delivery.known.noted import Tokens
+from bot.delivery.known.posts import Look, digest
 from bot.delivery.rendering.renderer import Reader, Renderer
 from bot.delivery.rendering.rendering import Rendered
 from bot.drawing.drawing import Drawing, Urgency

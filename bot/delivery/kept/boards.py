@@ -15,7 +15,7 @@ from bot.delivery.calling.messages import nonce
 from bot.delivery.calling.permissions import TOLD_FOR, Bar, closed, missing_in, shut_out, why
 from bot.delivery.kept.hands import Hands
 from bot.delivery.kept.kept import Answering, Kept, Outside, Whose
-from bot.delivery.known.looks import Look, only_progress
+from bot.delivery.known.posts import Look, only_progress
 from bot.delivery.rendering.renderer import Renderer
 from bot.delivery.rendering.rendering import Rendered, fixed
 from bot.delivery.wire.caution import has_left

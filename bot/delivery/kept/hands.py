@@ -15,8 +15,8 @@ from bot.delivery.calling.direct_channels import DirectChannels
 from bot.delivery.calling.messages import nonce
 from bot.delivery.kept.calls import Calls
 from bot.delivery.kept.kept import Answering, Kept, Outside, Replaced, SeatLost, Whose
-from bot.delivery.known.looks import Look, only_others, only_progress
 from bot.delivery.known.noted import STARTED, Attendances
+from bot.delivery.known.posts import Look, only_others, only_progress
 from bot.delivery.rendering.renderer import Renderer
 from bot.delivery.rendering.rendering import Rendered, Rendering, fixed
 from bot.delivery.wire.faults import (

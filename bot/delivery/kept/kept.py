@@ -15,8 +15,7 @@ import structlog
 
 from bot.delivery.calling.messages import Messages
 from bot.delivery.calling.permissions import Barred
-from bot.delivery.known.looks import Look, Looks, only_progress
-from bot.delivery.known.posts import Posts
+from bot.delivery.known.posts import Look, Looks, Posts, only_progress
 from bot.delivery.rendering.rendering import (
     Rendered,
     Rendering,

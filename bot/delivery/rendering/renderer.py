@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from bot.delivery.known.looks import Look
+from bot.delivery.known.posts import Look
 from bot.delivery.rendering.rendering import Illustration, Illustrator, Rendered, plain
 from bot.drawing.drawing import Drawing, Urgency
 from bot.drawing.orders import Kind, Lobby

@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol
 
 import structlog
 
-from bot.delivery.known.looks import Look, digest
+from bot.delivery.known.posts import Look, digest
 from bot.drawing.drawing import Drawing, Urgency
 from bot.drawing.orders import Kind, Lobby, drawn_view, picture_key
 from bot.people import Voices

@@ -10,7 +10,7 @@ import discord
 from discord import ComponentType, ui
 
 from bot.screens.parts.screen import LONGEST_ALT, Part, Screen
-from bot.sessions.settings import MINUTE, span
+from bot.sessions.seating import MINUTE, span
 from bot.store.records.sessions import Outline, Session
 from engine.text import Argument, Text, text
 from images.words import Words

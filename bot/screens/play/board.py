@@ -19,7 +19,7 @@ from bot.screens.parts.parts import (
     rows,
 )
 from bot.screens.parts.screen import Part, Screen
-from bot.screens.play import agreeing, ways
+from bot.screens.play import ways
 from bot.screens.play.guiding import learning_lines
 from bot.screens.play.history import briefly
 from bot.sessions.over.endings import awards_of
@@ -57,7 +57,7 @@ def board(
         shown(picture, words),
         *below,
         *ways.foot(table.record, words, hand, pictured=picture is not None),
-        *rows([*vote_buttons(table, words), *agreeing.takeback_board_buttons(table, words)]),
+        *rows([*vote_buttons(table, words), *ways.takeback_board_buttons(table, words)]),
     )
     people = awaited_people(table, view)
     return Screen(frame, picture, NAME, mentions=people)
@@ -83,7 +83,7 @@ def public(
         paragraph(*briefly(*table.told_parted(None), None, words)),
         paragraph("" if table.paused else _awaited(table, view, words, due), *_late(table, words)),
         paragraph(*_pause(table, words, until)),
-        paragraph(*agreeing.takeback_board_lines(table, until, words)),
+        paragraph(*ways.takeback_board_lines(table, until, words)),
     ]
     return above, below
 
@@ -111,9 +111,9 @@ def result(
         ended(table, words),
         None if picture is None else gallery(NAME, picture.alt),
         *standings(table.record, view, words),
-        paragraph(*agreeing.open_hands_lines(table, words)),
+        paragraph(*ways.open_hands_lines(table, words)),
         *ways.foot(table.record, words, again, *back, pictured=picture is not None),
-        *rows(agreeing.open_hands_buttons(table, words)),
+        *rows(ways.open_hands_buttons(table, words)),
     )
     return Screen(frame, picture, NAME)
 

@@ -23,7 +23,7 @@ from bot.screens.parts.parts import (
     turn,
 )
 from bot.screens.parts.screen import Part, Screen
-from bot.screens.play import agreeing, ways
+from bot.screens.play import ways
 from bot.screens.play.board import owing, scored, sides_of, vote_buttons, votes
 from bot.screens.play.guiding import ALONE, Guide, suggest
 from bot.screens.play.history import briefly, latest
@@ -121,7 +121,7 @@ def _is_uncommon(table: Table) -> bool:
 def _decided(table: Table, seat: int, until: int | None, words: Words) -> list[Part | None]:
     """What that is."""
     return [
-        paragraph(*agreeing.takeback_hand_lines(table, seat, until, words)),
+        paragraph(*ways.takeback_hand_lines(table, seat, until, words)),
         paragraph(*votes(table, words)),
         _trouble(table, words),
     ]
@@ -218,8 +218,8 @@ def over(
     above = paragraph(f"### {_title(table, words)}", words(ended), *came_to)
     back = ways.looking_back(table.record.id, words)
     foot = [
-        paragraph(*agreeing.open_hands_lines(table, words)),
-        *rows(agreeing.open_hands_answers(table, words)),
+        paragraph(*ways.open_hands_lines(table, words)),
+        *rows(ways.open_hands_answers(table, words)),
         *ways.foot(table.record, words, *back, pictured=picture is not None or said is not None),
     ]
     shown = _shown(picture, said, (above, *foot), words)
@@ -293,7 +293,7 @@ def _seat_buttons(
     if turn.away:
         back = Due(record.id, "back", 0)
         return [button(words(text("hand.back")), back, ButtonStyle.success)]
-    taking_back = agreeing.takeback_hand_buttons(table, turn.seat, words)
+    taking_back = ways.takeback_hand_buttons(table, turn.seat, words)
     suggesting = suggest(record, prompt, words, page, guide.steps) if record.suggestions else []
     why = [ways.show(record, "why", words)] if guide.more and prompt is not None else []
     return [*suggesting, *why, *taking_back, *voting]

@@ -1,17 +1,22 @@
-"""How a game ended: what is kept of it for good, also of games from before results were kept."""
+"""How a game ended: what is kept of it for good, also of games from before results were kept.
+
+Its hands are opened to everybody if all of its people agree."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 import structlog
 from pydantic import TypeAdapter
 
-from bot.sessions.sessions import Locks
+from bot.sessions.refusals import HandsDecided, NotHost, NotOver, NotSeated, Stale
+from bot.sessions.seating import may_host
+from bot.sessions.sessions import Locks, Sessions
 from bot.sessions.table.log import played
 from bot.sessions.table.reading import read_table
 from bot.sessions.table.table import AnyGame, Table
-from bot.store.records.play import Move
+from bot.store.records.play import Move, OpenHands
 from bot.store.records.sessions import Outcome, Session
 from bot.store.store import DamagedSession, Store
 from engine.awards import awarded
@@ -75,9 +80,6 @@ def _told(game: AnyGame, last: Moment) -> list[Event]:
     return [event for moment in course(last)[1:] for event in moment.told]
 
 
-_log = structlog.get_logger(__name__)
-
-
 class Counting:
     """Makes up for the results that older releases didn't keep."""
 
@@ -112,3 +114,87 @@ class Counting:
             return _NOWHERE
         table = await read_table(self._store, self._games, record)
         return await ended(table, await self._store.moves(session_id))
+
+
+def missing(table: Table) -> tuple[int, ...]:
+    """The seats whose word is missing; those that were the computer's, or left, have no say."""
+    record, asked = table.record, table.record.open_hands
+    if asked is None or asked.state != "asked":
+        return ()
+    voters = table.voters()
+    gone = {turn.seat for turn in record.turns if turn.gone}
+    return tuple(
+        seat.seat
+        for seat in record.seats
+        if seat.user_id in voters and seat.seat not in (*asked.agreed, *gone)
+    )
+
+
+class OpeningHands:
+    """Asks, counts who agrees, opens; raises Refused, with nothing changed.
+
+    NotOver, HandsDecided, NotSeated anywhere.
+    """
+
+    def __init__(self, sessions: Sessions) -> None:
+        self._sessions = sessions
+
+    async def ask(self, session_id: int, user_id: int) -> Table:
+        """The host would open all hands, and agrees; raises NotHost, Stale."""
+
+        def asked(table: Table) -> Table:
+            known = _over(table).record.open_hands
+            if not may_host(table.record, user_id):
+                raise NotHost
+            if known is not None:
+                raise Stale
+            return _agreed(table, OpenHands("asked"), user_id)
+
+        return await self._change(session_id, asked)
+
+    async def agree(self, session_id: int, user_id: int) -> Table:
+        """Somebody who had a seat in the end agrees; all hands are open when all have."""
+        return await self._change(session_id, lambda table: _agreed(table, _asked(table), user_id))
+
+    async def refuse(self, session_id: int, user_id: int) -> Table:
+        """Somebody who had a seat in the end would rather not: the hands stay closed."""
+
+        def closed(table: Table) -> Table:
+            _asked(table)
+            _seat(table, user_id)
+            return table.having(open_hands=OpenHands("closed"))
+
+        return await self._change(session_id, closed)
+
+    async def _change(self, session_id: int, step: Callable[[Table], Table]) -> Table:
+        _, after = await self._sessions.change(session_id, step)
+        return after
+
+
+def _over(table: Table) -> Table:
+    if table.record.status != "over":
+        raise NotOver
+    hands = table.record.open_hands
+    if hands is not None and hands.state != "asked":
+        raise HandsDecided(hands.state)
+    return table
+
+
+def _asked(table: Table) -> OpenHands:
+    asked = _over(table).record.open_hands
+    if asked is None:
+        raise Stale
+    return asked
+
+
+def _seat(table: Table, user_id: int) -> int:
+    seat = table.seat_of(user_id)
+    if seat is None:
+        raise NotSeated
+    return seat
+
+
+def _agreed(table: Table, asked: OpenHands, user_id: int) -> Table:
+    agreed = tuple(sorted({*asked.agreed, _seat(table, user_id)}))
+    after = table.having(open_hands=replace(asked, agreed=agreed))
+    return after if missing(after) else table.having(open_hands=OpenHands("open"))

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.running.gateway import BEYOND, ENOUGH, RENEWED, SHORTEST, UNKNOWN, Silence
+from bot.running.client import BEYOND, ENOUGH, RENEWED, SHORTEST, UNKNOWN, Silence
 
 
 @pytest.fixture

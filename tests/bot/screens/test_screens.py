@@ -13,7 +13,7 @@ from bot.screens.parts.screen import Screen
 from bot.screens.play import board, guiding, hand, looking
 from bot.screens.play.history import latest
 from bot.screens.play.prompts import picks, prompt_rows
-from bot.sessions.settings import HOUR, MINUTE
+from bot.sessions.seating import HOUR, MINUTE
 from bot.sessions.table.table import Table
 from bot.store.records.play import RELAXED, Invitation, Learnt, Pause, Seat, Turn
 from bot.store.records.sessions import Session

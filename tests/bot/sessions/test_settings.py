@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.languages import Languages
-from bot.sessions.settings import SPEEDS, name_of, read, span
+from bot.sessions.seating import SPEEDS, name_of, read_speed, span
 from bot.store.records.play import Speed
 
 LANGUAGES = Languages.load()
@@ -34,7 +34,7 @@ def test_the_speeds_are_those_that_the_readme_names() -> None:
     ],
 )
 def test_spans_are_read_as_people_write_them(written: str, seconds: int) -> None:
-    assert read("1 m", written) == Speed(60, seconds)
+    assert read_speed("1 m", written) == Speed(60, seconds)
 
 
 @pytest.mark.parametrize(
@@ -43,11 +43,11 @@ def test_spans_are_read_as_people_write_them(written: str, seconds: int) -> None
      ("1 h", "31 d"), ("1 h", "1 month"), ("1 h", "-2 h"), ("1 h", "99999 d")],
 )  # fmt: skip
 def test_spans_that_make_no_sense_are_refused(nudge: str, limit: str) -> None:
-    assert read(nudge, limit) is None
+    assert read_speed(nudge, limit) is None
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("seconds", [60, 600, 5_400, 86_400, 129_600, 30 * 86_400 - 60])
 def test_a_span_in_words_can_be_read_again(language: str, seconds: int) -> None:
     said = LANGUAGES.words(language)(span(seconds))
-    assert read(said, "30 d") == Speed(seconds, 30 * 86_400)
+    assert read_speed(said, "30 d") == Speed(seconds, 30 * 86_400)

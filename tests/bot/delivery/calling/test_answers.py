@@ -10,8 +10,8 @@ import pytest
 from bot.delivery.calling import answers
 from bot.delivery.calling.answers import OUTCOME
 from bot.delivery.kept.kept import Whose
-from bot.delivery.known import looks
-from bot.delivery.known.looks import Look
+from bot.delivery.known import posts
+from bot.delivery.known.posts import Look
 from bot.delivery.wire.pace import ChannelPace
 from bot.sessions.refusals import Stale
 from bot.store.records.people import Attachment
@@ -182,7 +182,7 @@ async def test_a_change_that_hangs_holds_up_no_answer_for_long_but_leaves_it_in_
     session_id = await bot.playing(*PEOPLE)
     post = await bot.hand(session_id, ADA)
     press, act = await pressed(bot, session_id, ADA)
-    monkeypatch.setattr(looks, "BESIDE_AFTER", 0)
+    monkeypatch.setattr(posts, "BESIDE_AFTER", 0)
     bot.wire.calls.clear()
     with bot.looks.change(post.message_id):
         person = await bot.store.person(ADA)

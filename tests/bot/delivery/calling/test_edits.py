@@ -18,7 +18,7 @@ from bot.delivery.calling.edits import (
     look_of,
     pictures_alone,
 )
-from bot.delivery.known.looks import Look, Looks
+from bot.delivery.known.posts import Look, Looks
 from bot.delivery.rendering.rendering import Rendered
 from bot.delivery.wire.faults import TooLong
 from bot.screens.parts.parts import button, container, display, gallery, paragraph, rows

@@ -10,7 +10,7 @@ import pytest
 
 from bot.delivery.calling import edits
 from bot.delivery.calling.messages import EDITABLE_FOR, Messages, nonce
-from bot.delivery.known.looks import Look, Looks, digest
+from bot.delivery.known.posts import Look, Looks, digest
 from bot.delivery.rendering.rendering import Rendered, Rendering
 from bot.delivery.wire.faults import TooLong
 from bot.delivery.wire.pace import Pace, Priority

@@ -10,8 +10,8 @@ from bot.delivery.calling.messages import nonce
 from bot.delivery.calling.permissions import AGAIN_AFTER
 from bot.delivery.kept.hands import Hands
 from bot.delivery.kept.kept import Whose
-from bot.delivery.known import looks
-from bot.delivery.known.looks import Look
+from bot.delivery.known import posts
+from bot.delivery.known.posts import Look
 from bot.store.records.people import EVERYBODY
 from tests.bot.delivery.desk import ADA, BEN, CLEO, TABLE, desk, dm
 from tests.bot.delivery.refusals import error
@@ -268,7 +268,7 @@ async def stopped(bot):
 
 
 async def test_of_two_changes_at_once_none_counts_as_shown_after_a_kill(bot, monkeypatch):
-    monkeypatch.setattr(looks, "BESIDE_AFTER", 0)
+    monkeypatch.setattr(posts, "BESIDE_AFTER", 0)
     session_id = await bot.playing(*PEOPLE)
     await step(bot, session_id)
     await bot.show(session_id)

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.delivery.known import looks as module
-from bot.delivery.known.looks import Look, Looks
+from bot.delivery.known import posts as module
+from bot.delivery.known.posts import Look, Looks
 from bot.store.records.people import Attachment, Post
 from tests.bot.turns import turns
 
@@ -166,7 +166,7 @@ def test_once_discord_refuses_to_keep_pictures_none_is_kept_any_more():
 
 
 def test_only_the_newest_looks_are_held(monkeypatch):
-    monkeypatch.setattr("bot.delivery.known.looks._KEPT", 3)
+    monkeypatch.setattr("bot.delivery.known.posts._KEPT", 3)
     looks = Looks()
     for message_id in (1, 2, 3, 1, 4):
         looks.keep(message_id, FIRST)
@@ -174,7 +174,7 @@ def test_only_the_newest_looks_are_held(monkeypatch):
 
 
 def test_what_was_recalled_is_held_no_longer_than_the_rest(monkeypatch):
-    monkeypatch.setattr("bot.delivery.known.looks._KEPT", 3)
+    monkeypatch.setattr("bot.delivery.known.posts._KEPT", 3)
     looks = Looks()
     for message_id in range(10):
         looks.recall(replace(POST, message_id=message_id))

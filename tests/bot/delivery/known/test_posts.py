@@ -5,9 +5,8 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from bot.delivery.known.looks import Look, Looks
 from bot.delivery.known.noted import Notes
-from bot.delivery.known.posts import Posts
+from bot.delivery.known.posts import Look, Looks, Posts
 from bot.store.records.people import EVERYBODY, Attachment, Attendance, Post
 from tests.bot.delivery.known.test_tokens import tokens_of
 from tests.bot.sessions.house import ADA, BEN, CLEO, Rooms, rooms

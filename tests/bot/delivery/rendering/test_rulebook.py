@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.delivery.rendering.rulebook import Rulebook
+from bot.delivery.rendering.pages import Rulebook
 from bot.drawing.drawing import Drawing
 from bot.testing.sketches import DrawnHere
 from engine import games

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.sessions.over.open_hands import OpeningHands, missing
+from bot.sessions.over.endings import OpeningHands, missing
 from bot.sessions.refusals import HandsDecided, NotHost, NotOver, NotSeated, Stale
 from bot.store.records.play import OpenHands, Turn
 from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, Rooms, rooms
