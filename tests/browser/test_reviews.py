@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Page, expect
 
 from bot.thinking.thinkers import Thinkers
 from engine import games
@@ -13,7 +13,8 @@ from engine.review import Effort, read_choice
 from images import pictures
 from tests.browser.conftest import PHONE, SCREENSHOTS, picture
 from tests.tiers import by_turns
-from tests.whole.house import TABLE, house
+from tests.whole.house import TABLE, Party, house
+from tests.whole.test_trying import tried
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 ENOUGH = Effort(look=4, told=16, step=24, most=64)
@@ -22,6 +23,20 @@ PEOPLE = {"en": ("Ada", "Goro", "Chiara"), "fr": ("Benoît", "Goro", "Chiara")}
 SAID = {
     "en": ("Review", "choice by choice", "Turning point 1", "Better: ", "ada", "is being read"),
     "fr": ("Revue", "choix par choix", "Tournant 1", "Mieux", "benoit", "Je relis"),
+}
+TRIED = {
+    "en": (
+        "Try it",
+        "waits in your direct messages",
+        "A try, in a made-up world",
+        "One game proves little",
+    ),
+    "fr": (
+        "Essayer",
+        "vous attend dans vos messages",
+        "Un essai, dans un monde",
+        "Une partie prouve peu",
+    ),
 }
 
 
@@ -51,3 +66,30 @@ async def test_a_review_fits_a_phone(tmp_path, monkeypatch, sit, language, game)
         await expect(shown).to_contain_text(better)
         await page.wait_for_load_state("networkidle")
         await shown.screenshot(path=SCREENSHOTS / f"review-{game}-{language}-turn.png")
+        await _tried(page, party, f"try-{game}-{language}", TRIED[language])
+
+
+async def _tried(page: Page, party: Party, name: str, said: tuple[str, ...]) -> None:
+    """The turning point that is open is tried, and played to its end."""
+    button, waits, board, real = said
+    hall, person = party.house, party.host
+    await page.get_by_role("button", name=button, exact=True).last.click()
+    await expect(page.locator(".message").last).to_contain_text(waits)
+    await picture(page, name)
+    again = await tried(hall, person)
+    await page.get_by_role("button", name="menu").click()
+    await page.locator(".channel", has_text="Guildhall").click()
+    messages = page.locator(".message")
+    await expect(messages.filter(has_text=board)).to_have_count(1)
+    await _kept(page, f"{name}-begun")
+    await again.finish()
+    await expect(messages.filter(has_text=real)).to_have_count(1)
+    await _kept(page, f"{name}-over")
+
+
+async def _kept(page: Page, name: str) -> None:
+    """The last two messages, each whole, and that nothing is wider than the phone."""
+    await page.wait_for_load_state("networkidle")
+    assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    for number, shown in enumerate((await page.locator(".message").all())[-2:]):
+        await shown.screenshot(path=SCREENSHOTS / f"{name}-{number}.png")

@@ -50,12 +50,11 @@ def ended(
 ) -> Screen:
     """The end on the board; the hand, below, compares it."""
     record = table.record
-    looks = [button(words(text(f"show.{what}")), Show(record.id, what)) for what in ("text",)]
     frame = container(
         paragraph(_title(record, words), words(text("try.over_here"))),
         None if picture is None else gallery(RESULT, picture.alt),
         paragraph(*ranking(record, view, words)),
-        row(*looks),
+        row(button(words(text("show.text")), Show(record.id, "text"))),
     )
     return Screen(frame, picture, RESULT)
 
