@@ -1,19 +1,21 @@
-"""What is drawn once and kept: the sprites and pages of all games, so many bytes together."""
+"""What is drawn once and kept: the sprites of all games, so many bytes together."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial, wraps
 from heapq import heappop, heappush
+from io import BytesIO
 from itertools import count
-from pickle import dumps, loads
+from pickle import HIGHEST_PROTOCOL, Pickler, loads
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Final, ParamSpec, Protocol, TypeVar, cast
-from zlib import compress, decompress
+from weakref import ref
 
+from isal.igzip_lib import COMP_DEFLATE, compress
 from PIL import Image
+from zlib_ng.zlib_ng import adler32, decompress
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -26,11 +28,17 @@ _BYTES = {"RGB": 4, "RGBA": 4}
 _BESIDE = 1_000
 """Bytes that a kept thing takes beside its pixels."""
 
-_WORTH_PACKING = 3_000
-"""Bytes below which a thing is drawn anew as quickly as it is unpacked."""
+_BESIDE_PACKED = 500
+"""The same of a packed one."""
 
-_SIZE_COUNTS = 0.25
-"""0 is by use alone, 1 by bytes: better with all games in turn, worse with one at a time."""
+_WORTH_COMPRESSING = 1_200
+"""Bytes below which what is packed stays as it is."""
+
+_QUICK, _WINDOW = 1, -15
+"""Of compression: its level, and its window, without a head."""
+
+_SIZE_COUNTS = 0.5
+"""0 is by use alone, 1 by bytes: fewer are unpacked, and larger ones."""
 
 
 if TYPE_CHECKING:
@@ -52,6 +60,8 @@ class _Kept:
     """What was drawn, how often it was used, and what that makes it worth."""
 
     drawn: Any
+    packs: bool
+    size: int
     share: float
     worth: float
     uses: int = 1
@@ -74,15 +84,17 @@ class ImageCache:
         self._order = count()
         self._gone = 0.0
         """What was worth most of all that had to go: what is used from now on is worth more."""
-        self._held: Counter[int] = Counter()
         self.bytes = 0
         """How much is kept."""
         self._packed: dict[Key, bytes] = {}
         """What had to go, and what has come back; the longest unused first."""
         self.packed_bytes = 0
 
-    def cached(self, draw: Callable[P, T]) -> Cached[P, T]:
-        """The function, which draws anew only what isn't kept."""
+    def cached(self, draw: Callable[P, T], *, packs: bool = True) -> Cached[P, T]:
+        """The function, which draws anew only what isn't kept.
+
+        `packs`: whether drawing takes longer than to unpack what was drawn.
+        """
         find = self._kept.get
 
         @wraps(draw)
@@ -94,7 +106,7 @@ class ImageCache:
                     if (kept := find(key)) is None:
                         again = cast("T | None", self._unpacked(key))
                         drawn = draw(*args, **kwargs) if again is None else again
-                        self._keep(key, drawn)
+                        self._keep(key, drawn, packs=packs)
                         return drawn
             kept.uses += 1
             kept.worth = self._gone + kept.uses * kept.share
@@ -109,26 +121,24 @@ class ImageCache:
         with self._drawing:
             self._kept.clear()
             self._queue.clear()
-            self._held.clear()
             self._packed.clear()
             self.bytes = self.packed_bytes = 0
 
     def _forget(self, draw: object) -> None:
         with self._drawing:
             for key in [key for key in self._kept if key[0] is draw]:
-                self._drop(key, self._kept.pop(key).drawn)
+                self.bytes -= self._kept.pop(key).size
             for key in [key for key in self._packed if key[0] is draw]:
-                self.packed_bytes -= len(self._packed.pop(key))
+                self._unpack(key)
 
-    def _keep(self, key: Key, drawn: object) -> None:
-        share = sum(map(weight, images_in(drawn)), _BESIDE) ** -_SIZE_COUNTS
-        kept = self._kept[key] = _Kept(drawn, share, self._gone + share)
+    def _keep(self, key: Key, drawn: object, *, packs: bool) -> None:
+        for image in images_in(drawn):
+            numbered(image)
+        size = sum(map(weight, images_in(drawn)))
+        share = (size + _BESIDE) ** -_SIZE_COUNTS
+        kept = self._kept[key] = _Kept(drawn, packs, size, share, self._gone + share)
         heappush(self._queue, (kept.worth, next(self._order), key, kept))
-        for image in images_in((key, drawn)):
-            # A sprite may be a key as well, and takes its bytes once.
-            self._held[id(image)] += 1
-            if self._held[id(image)] == 1:
-                self.bytes += weight(image)
+        self.bytes += size
         while self.bytes > self.most:
             worth, _, key, kept = heappop(self._queue)
             if self._kept.get(key) is not kept:
@@ -137,35 +147,82 @@ class ImageCache:
                 heappush(self._queue, (kept.worth, next(self._order), key, kept))
                 continue
             self._gone = worth
-            self._pack(key, kept.drawn)
-            self._drop(key, self._kept.pop(key).drawn)
+            if kept.packs:
+                self._pack(key, kept.drawn)
+            self.bytes -= self._kept.pop(key).size
 
     def _pack(self, key: Key, drawn: object) -> None:
-        if key in self._packed or sum(map(weight, images_in(drawn))) < _WORTH_PACKING:
+        if not self.most_packed or key in self._packed:
             return
-        if next(images_in(key), None) is not None:
-            return  # It is known by a sprite, which won't be the same one again.
-        packed = compress(dumps(drawn), level=1)
-        if len(packed) > self.most_packed:
+        packed = pack(drawn)
+        if len(packed) + _BESIDE_PACKED > self.most_packed:
             return
         self._packed[key] = packed
-        self.packed_bytes += len(packed)
+        self.packed_bytes += len(packed) + _BESIDE_PACKED
         while self.packed_bytes > self.most_packed:
-            self.packed_bytes -= len(self._packed.pop(next(iter(self._packed))))
+            self._unpack(next(iter(self._packed)))
+
+    def _unpack(self, key: Key) -> None:
+        self.packed_bytes -= len(self._packed.pop(key)) + _BESIDE_PACKED
 
     def _unpacked(self, key: Key) -> object:
-        if (packed := self._packed.pop(key, None)) is None:
+        packed = self._packed.pop(key, None)
+        if packed is None:
             return None
         self._packed[key] = packed
-        drawn: object = loads(decompress(packed))  # noqa: S301 - we packed it
-        return drawn
+        return unpack(packed)
 
-    def _drop(self, key: Key, drawn: object) -> None:
-        for image in images_in((key, drawn)):
-            self._held[id(image)] -= 1
-            if not self._held[id(image)]:
-                del self._held[id(image)]
-                self.bytes -= weight(image)
+
+class _Packer(Pickler):
+    """Of an image its pixels and its number; no palette, which sprites never come with."""
+
+    def reducer_override(self, found: object) -> Any:  # noqa: ANN401 - as the library has it
+        if isinstance(found, Image.Image):
+            return _image, (found.mode, found.size, found.tobytes(), numbered(found))
+        return NotImplemented
+
+
+def pack(drawn: object) -> bytes:
+    """What was drawn as bytes, the first of which says whether they are compressed."""
+    written = BytesIO()
+    _Packer(written, HIGHEST_PROTOCOL).dump(drawn)
+    data = written.getvalue()
+    if len(data) < _WORTH_COMPRESSING:
+        return b"\0" + data
+    packed = compress(data, _QUICK, COMP_DEFLATE)
+    # igzip leaves the processor's wide registers in use, as `images.indexed` says.
+    adler32(packed)
+    return b"\1" + packed
+
+
+def unpack(packed: bytes) -> object:
+    """What was packed."""
+    data = memoryview(packed)[1:]
+    dumped = decompress(data, _WINDOW) if packed[0] else data
+    drawn: object = loads(dumped)  # noqa: S301 - we packed it
+    return drawn
+
+
+def _image(mode: str, size: tuple[int, int], pixels: bytes, number: int) -> Image.Image:
+    image = Image.frombytes(mode, size, pixels)
+    image.number = number  # type: ignore[attr-defined]
+    return image
+
+
+_numbers = count()
+
+
+def numbered(image: Image.Image) -> int:
+    """A number that only this image has, and the same one when it is unpacked."""
+    number: int | None = getattr(image, "number", None)
+    if number is None:
+        number = image.number = next(_numbers)  # type: ignore[attr-defined]
+    return number
+
+
+def is_kept(image: Image.Image) -> bool:
+    """Whether it was drawn to be kept, not for one picture alone."""
+    return hasattr(image, "number")
 
 
 def weight(image: Image.Image) -> int:
@@ -186,23 +243,37 @@ def images_in(kept: object) -> Iterator[Image.Image]:
             yield held
 
 
-SPRITES: Final = ImageCache(12_000_000, packed=8_000_000)
-PAGES: Final = ImageCache(3_000_000, packed=2_000_000)
-"""Large, and drawn quickly: they mustn't take the sprites' room."""
+SPRITES: Final = ImageCache(17_000_000, packed=12_000_000)
 
 cached = SPRITES.cached
 
 
-class Same:
-    """Equal to itself only, as the sprite is; it keeps the sprite as long as it is a key."""
+def quick(draw: Callable[P, T]) -> Cached[P, T]:
+    """`cached` for what is drawn as quickly as it would be unpacked."""
+    return SPRITES.cached(draw, packs=False)
 
-    __slots__ = ("image",)
+
+class Same:
+    """A sprite as an argument: equal to itself, and to what it is when it is unpacked.
+
+    It doesn't keep the sprite: whoever passes it on does, for as long as is drawn with it.
+    """
+
+    __slots__ = ("_image", "number")
 
     def __init__(self, image: Image.Image) -> None:
-        self.image = image
+        self._image = ref(image)
+        self.number = numbered(image)
+
+    @property
+    def image(self) -> Image.Image:
+        """The sprite; raises ReferenceError once nobody keeps it."""
+        if (image := self._image()) is None:
+            raise ReferenceError(f"sprite {self.number}")
+        return image
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and self.image is other.image
+        return isinstance(other, Same) and self.number == other.number
 
     def __hash__(self) -> int:
-        return id(self.image)
+        return self.number

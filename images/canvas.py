@@ -9,6 +9,7 @@ from PIL import Image
 from images.colour import Colour
 from images.layout import Box
 from images.lettering import block_height, fit, line, pitch
+from images.palette import Palette
 from images.theme import Style
 
 Align = Literal["left", "center", "right"]
@@ -25,6 +26,9 @@ class Drawn(NamedTuple):
 class Canvas:
     """Draws on `base` itself: pass a copy of a sprite that is kept."""
 
+    palette: Palette | None = None
+    """The only colours that it takes, if any."""
+
     def __init__(self, base: Image.Image) -> None:
         self._image = base
         self._cut: list[str] = []
@@ -37,10 +41,6 @@ class Canvas:
     def put(self, sprite: Image.Image, x: int, y: int) -> None:
         """Paste a sprite by its top left corner; RGBA ones by their own mask."""
         self._image.paste(sprite, (x, y), sprite if sprite.mode == "RGBA" else None)
-
-    def put_once(self, sprite: Image.Image, x: int, y: int) -> None:
-        """The same with one that is drawn for this alone."""
-        self.put(sprite, x, y)
 
     def put_middle(self, sprite: Image.Image, box: Box) -> None:
         """Paste a sprite in the middle of a box."""

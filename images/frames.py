@@ -21,13 +21,16 @@ MARGIN = 36
 FOOT = 62
 """The same below, where the wordmark is."""
 
+EDGE = 44
+"""How far a frame reaches inwards; below, its wordmark reaches as far as the foot."""
+
 _SHADES = 4
 _MARK = 46
 _SIZE = 32
 
 
-def bind(canvas: Canvas, box: Box, theme: Theme, wordmark: str) -> None:
-    """Frame a page: its edge darkens, its corners are held, its foot names the game."""
+def bind(canvas: Canvas, box: Box, theme: Theme) -> None:
+    """Frame a page: its edge darkens, its corners are held."""
     for step in range(_SHADES):
         depth = 1 - step / _SHADES
         tone = mix(theme.paper, theme.shade, depth * depth)
@@ -35,14 +38,18 @@ def bind(canvas: Canvas, box: Box, theme: Theme, wordmark: str) -> None:
     canvas.fill(box.inset(FRAME + 2 * _SHADES), theme.paper)
     upper = _strip(theme, box.w)
     side = _side(theme, box.h)
-    canvas.put_once(side, box.x, box.y)
-    canvas.put_once(side.transpose(Image.Transpose.FLIP_LEFT_RIGHT), box.right - FRAME, box.y)
-    canvas.put_once(upper, box.x, box.y)
-    canvas.put_once(upper.transpose(Image.Transpose.FLIP_TOP_BOTTOM), box.x, box.bottom - FRAME)
+    canvas.put(side, box.x, box.y)
+    canvas.put(side.transpose(Image.Transpose.FLIP_LEFT_RIGHT), box.right - FRAME, box.y)
+    canvas.put(upper, box.x, box.y)
+    canvas.put(upper.transpose(Image.Transpose.FLIP_TOP_BOTTOM), box.x, box.bottom - FRAME)
     corner = theme.corner(theme.cover)
     for x in (box.x, box.right - corner.width):
         for y in (box.y, box.bottom - corner.height):
             canvas.put(corner, x, y)
+
+
+def name(canvas: Canvas, box: Box, theme: Theme, wordmark: str) -> None:
+    """Write the game's name at the foot of a frame."""
     mark = _cartouche(theme, wordmark)
     canvas.put(mark, box.middle[0] - mark.width // 2, box.bottom - _MARK - 4)
 

@@ -15,7 +15,7 @@ from isal import igzip_lib
 from PIL import Image
 from zlib_ng import zlib_ng
 
-from images.cache import Same, cached
+from images.cache import Same, is_kept, quick
 from images.canvas import Canvas, Drawn
 from images.colour import Colour
 from images.layout import Box
@@ -106,11 +106,14 @@ HEAVY = 96_000
 
 
 class Indexed(Canvas):
-    """A canvas in the colours of `palette`; `base` has columns for filters at its left."""
+    """A canvas in the colours of `palette`; `base` has columns for filters at its left.
+
+    Of what is put there a copy in these colours is kept, but for what is drawn for this alone.
+    """
 
     def __init__(self, base: Image.Image, palette: Palette) -> None:
         super().__init__(base)
-        self._palette = palette
+        self.palette: Palette = palette
 
     @classmethod
     def blank(cls, width: int, height: int, palette: Palette, ground: Colour) -> Indexed:
@@ -124,56 +127,66 @@ class Indexed(Canvas):
         if sprite.mode == "RGBA":
             self._lay(sprite, x, y)
         elif sprite.mode == "P":
-            self._image.paste(sprite, (x + self._palette.filters, y))
+            self._image.paste(sprite, (x + self.palette.filters, y))
+        elif is_kept(sprite):
+            self._image.paste(_opaque(Same(sprite), self.palette), (x + self.palette.filters, y))
         else:
-            self._image.paste(_opaque(Same(sprite), self._palette), (x + self._palette.filters, y))
-
-    def put_once(self, sprite: Image.Image, x: int, y: int) -> None:
-        """The same with an opaque one that is drawn for this alone: nothing of it is kept."""
-        self._image.paste(self._palette.reduced(sprite), (x + self._palette.filters, y))
+            self._image.paste(self.palette.reduced(sprite), (x + self.palette.filters, y))
 
     def fill(self, box: Box, colour: Colour) -> None:
         """Fill a box; for rules and flat bands."""
-        before = self._palette.filters
+        before = self.palette.filters
         edges = (box.x + before, box.y, box.right + before, box.bottom)
-        self._image.paste(self._palette.index(colour), edges)
+        self._image.paste(self.palette.index(colour), edges)
+
+    def part(self, box: Box) -> Image.Image:
+        """A copy of what is drawn there, as a sprite for other pages in these colours."""
+        before = self.palette.filters
+        return self._image.crop((box.x + before, box.y, box.right + before, box.bottom))
 
     def picture(self, alt: Iterable[str], most: int = HEAVY) -> Picture:
         """The picture, described sentence by sentence, of at most `most` bytes if it may be."""
         image = self._image
-        data = png(image, self._palette, most)
-        width, height = image.width - self._palette.filters, image.height
+        data = png(image, self.palette, most)
+        width, height = image.width - self.palette.filters, image.height
         return Picture(data, alt_text(alt), width, height, self.drawn().cut)
 
     def _ink(self, mask: Image.Image, colour: Colour, x: int, y: int) -> None:
         # A mask without grey edges mixes no colours: what it lets through is the colour's index.
-        self._image.paste(self._palette.index(colour), (x + self._palette.filters, y), mask)
+        self._image.paste(self.palette.index(colour), (x + self.palette.filters, y), mask)
 
     def _lay(self, sprite: Image.Image, x: int, y: int) -> None:
         """Paste an RGBA sprite by its own mask."""
-        left = x + self._palette.filters
+        left = x + self.palette.filters
         under = self._image.crop((left, y, left + sprite.width, y + sprite.height))
         lowest, highest = cast("tuple[int, int]", under.getextrema())
-        if lowest == highest:
-            laid = _laid(Same(sprite), self._palette, lowest)
+        if lowest == highest and is_kept(sprite):
+            laid = _laid(Same(sprite), self.palette, lowest)
         else:
-            laid = _mixed(sprite, self._palette, self._palette.expanded(under))
+            laid = _mixed(sprite, self.palette, self.palette.expanded(under))
         self._image.paste(laid, (left, y))
 
 
-def flat(drawn: Drawn, palette: Palette) -> Drawn:
-    """A sprite for pages in these colours alone: what is kept of it takes a fifth of the bytes."""
-    if drawn.image.mode != "RGB":
+def flat(drawn: Drawn, palette: Palette | None, ground: Colour | None = None) -> Drawn:
+    """A sprite for pages in these colours alone: what is kept of it takes a fifth of the bytes.
+
+    `ground`: what it stands on, where it doesn't fill its corners.
+    """
+    sprite, cut = drawn
+    if palette is None:
         return drawn
-    return Drawn(palette.reduced(drawn.image), drawn.cut)
+    if ground is None:
+        return Drawn(palette.reduced(sprite), cut)
+    under = palette.colours[palette.index(ground)]
+    return Drawn(_mixed(sprite, palette, Image.new("RGB", sprite.size, under)), cut)
 
 
-@cached
+@quick
 def _opaque(sprite: Same, palette: Palette) -> Image.Image:
     return palette.reduced(sprite.image.convert("RGB"))
 
 
-@cached
+@quick
 def _laid(sprite: Same, palette: Palette, ground: int) -> Image.Image:
     under = Image.new("RGB", sprite.image.size, palette.colours[ground])
     return _mixed(sprite.image, palette, under)

@@ -32,12 +32,12 @@ _LEAST_TORN = 3
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A drawn line; its baseline lies `baseline` px below the mask's top, at `left` px."""
+    """The ink of a drawn line; its baseline lies `baseline` px below the top, from `left` px on."""
 
     mask: Image.Image
     width: int
     baseline: int
-    left: int = _PAD
+    left: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,10 @@ def line(text: str, face: Face, size: int) -> Line:
             x += type_.getlength(run.text)
     if face == "slim":
         mask = mask.resize((width + 2 * _PAD, height))
-    return Line(mask.point(_CRISP), width, baseline)
+    crisp = mask.point(_CRISP, "1")
+    left, top, right, bottom = crisp.getbbox() or (0, 0, 1, 1)
+    inked = crisp.crop((left, top, right, bottom))
+    return Line(inked, width, baseline - top, _PAD - left)
 
 
 def pitch(size: int) -> int:

@@ -10,9 +10,11 @@ from images.cache import cached
 from images.canvas import Canvas, Drawn
 from images.colour import Colour
 from images.frames import MARGIN
+from images.indexed import flat
 from images.layout import Box
 from images.lettering import block_height, fit, measure
 from images.ornaments import TAIL, banner, crown, medal, quill, seal
+from images.palette import Palette
 from images.sheets import CONTENT
 from images.theme import CREAM, GOLD, GOLD_LIGHT, NAME, Style, Theme
 from images.words import Words
@@ -81,7 +83,7 @@ def player(
     """
     said = words(text(f"picture.status.{status}")) if status.isalpha() else ""
     name, role = words.name(seat), words.role(seat)
-    drawn = _banner((box.w, box.h), theme, name, role, (status, said), cloth)
+    drawn = _banner((box.w, box.h), theme, name, role, (status, said), cloth, canvas.palette)
     canvas.place(drawn, box.x, box.y)
 
 
@@ -93,6 +95,7 @@ def _banner(
     role: str | None,
     status: tuple[str, str],
     cloth: Colour | None,
+    palette: Palette | None,
 ) -> Drawn:
     width, height = size
     lit = status[0] in _LIT
@@ -111,7 +114,7 @@ def _banner(
         canvas.write(room.below(foot), said, _STATUS, "center", sign=beside)
     elif sign:
         canvas.put_middle(medal(40, sign, "now"), room.below(foot))
-    return canvas.drawn()
+    return flat(canvas.drawn(), palette)
 
 
 def lanes(canvas: Canvas, box: Box, theme: Theme, seats: int) -> None:

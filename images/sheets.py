@@ -6,10 +6,10 @@ from typing import Literal
 
 from PIL import Image
 
-from images.cache import PAGES, cached
+from images.cache import cached
 from images.canvas import Canvas
-from images.frames import FOOT, MARGIN, bind
-from images.indexed import Indexed
+from images.frames import EDGE, FOOT, MARGIN, bind, name
+from images.indexed import Indexed, flat
 from images.layout import Box
 from images.lettering import fit, measure
 from images.ornaments import laurels, medal, rule, seal
@@ -42,27 +42,52 @@ _ASIDE = Style("heading", (30,), INK_SOFT)
 
 def sheet(height: int, colours: Palette, theme: Theme, wordmark: str) -> tuple[Indexed, Box]:
     """A fresh page with room for `height` px, and the box to write in."""
-    page = _page(height + MARGIN + FOOT, colours, theme, wordmark)
-    return Indexed(page.copy(), colours), Box(MARGIN, MARGIN, CONTENT, height)
+    tall = height + MARGIN + FOOT
+    page = Indexed.blank(WIDTH, tall, colours, theme.paper)
+    upper, lower = _ends(colours, theme, wordmark)
+    left, right = _sides(tall, colours, theme)
+    page.put(upper, 0, 0)
+    page.put(lower, 0, tall - lower.height)
+    page.put(left, 0, 0)
+    page.put(right, WIDTH - right.width, 0)
+    return page, Box(MARGIN, MARGIN, CONTENT, height)
 
 
-@PAGES.cached
-def _page(height: int, colours: Palette, theme: Theme, wordmark: str) -> Image.Image:
-    canvas = Indexed.blank(WIDTH, height, colours, theme.shade)
-    bind(canvas, Box(0, 0, WIDTH, height), theme, wordmark)
-    return canvas.drawn().image
+# A page's edges are kept, a tenth of its bytes.
+@cached
+def _ends(colours: Palette, theme: Theme, wordmark: str) -> tuple[Image.Image, Image.Image]:
+    """What every page has above and below, but for its corners."""
+    page, box = _framed(WIDTH, 2 * FOOT, colours, theme)
+    name(page, box, theme, wordmark)
+    return page.part(box.top(EDGE)), page.part(box.below(FOOT))
+
+
+@cached
+def _sides(height: int, colours: Palette, theme: Theme) -> tuple[Image.Image, Image.Image]:
+    """What a page of this height has at its left and right."""
+    # Drawn on a page so narrow that its edging begins as it does on a whole one.
+    step = 2 * theme.edging(theme.cover).width
+    narrow = 2 * EDGE + (WIDTH - 2 * EDGE) % step
+    page, box = _framed(narrow, height, colours, theme)
+    return page.part(box.left(EDGE)), page.part(box.past(narrow - EDGE))
+
+
+def _framed(width: int, height: int, colours: Palette, theme: Theme) -> tuple[Indexed, Box]:
+    page, box = Indexed.blank(width, height, colours, theme.shade), Box(0, 0, width, height)
+    bind(page, box, theme)
+    return page, box
 
 
 def head(canvas: Canvas, box: Box, theme: Theme, rounds: int, done: int, now: int) -> Box:
     """Rounds: `done` of them sealed, round `now` (from 1) in gold; returns the room beside."""
     room = headed(canvas, box, theme, rounds * _MEDAL)
-    medals = _medals(theme, rounds, done, now)
+    medals = _medals(theme, rounds, done, now, canvas.palette)
     canvas.put(medals, room.right + _SPACE, box.y)
     return room
 
 
 @cached
-def _medals(theme: Theme, rounds: int, done: int, now: int) -> Image.Image:
+def _medals(theme: Theme, rounds: int, done: int, now: int, palette: Palette | None) -> Image.Image:
     box = Box(0, 0, rounds * _MEDAL, HEAD - _RULE)
     canvas = Canvas(Image.new("RGB", (box.w, box.h), theme.paper))
     for index, place in enumerate(box.columns(rounds, 6)):
@@ -71,7 +96,7 @@ def _medals(theme: Theme, rounds: int, done: int, now: int) -> Image.Image:
         else:
             state: Literal["now", "later"] = "now" if index == now - 1 else "later"
             canvas.put_middle(medal(66, NUMERALS[index], state), place)
-    return canvas.drawn().image
+    return flat(canvas.drawn(), palette).image
 
 
 def headed(canvas: Canvas, box: Box, theme: Theme, right: int = 0) -> Box:

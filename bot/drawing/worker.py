@@ -37,8 +37,8 @@ if sys.platform == "linux":
 LENGTH = struct.Struct(">I")
 LARGEST = 1 << 20
 """Bytes that wait in a pipe at most."""
-GIVE_BACK_AFTER = 16
-"""Pictures after which memory goes back to the system; that takes about a millisecond."""
+GIVE_BACK_AFTER = 64
+"""Pictures after which memory goes back to the system; what it gave back it must ask for again."""
 BESIDE_A_FILM = 6_000_000
 """Bytes of sprites that stay while a page of a film is compressed, which takes 50 MB."""
 AT_REST = 1.0
@@ -99,11 +99,10 @@ def give_back() -> None:
 
 def _make_room() -> None:
     """Keep no sprites, if they are many."""
-    from images.cache import PAGES, SPRITES  # noqa: PLC0415 - the bot, too, reads this module
+    from images.cache import SPRITES  # noqa: PLC0415 - the bot, too, reads this module
 
     if SPRITES.bytes > BESIDE_A_FILM:
         SPRITES.clear()
-        PAGES.clear()
         give_back()
 
 

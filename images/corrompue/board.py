@@ -17,6 +17,7 @@ from images.corrompue.factions import fan, shield, token
 from images.corrompue.spoken import board_alt
 from images.corrompue.theme import THEME
 from images.corrompue.trick import last, last_height, trick, trick_height
+from images.indexed import flat
 from images.layout import Box
 from images.ornaments import plate
 from images.pictures import Picture, Shot
@@ -196,7 +197,7 @@ def _label(size: tuple[int, int], faction: str, name: str) -> Drawn:
     canvas = Canvas(Image.new("RGB", size, THEME.paper))
     canvas.write(Box(0, 0, *size), name, theme.HEADING, sign=shield(faction, 46))
     canvas.fill(Box(0, size[1] - 1, size[0], 1), THEME.line)
-    return canvas.drawn()
+    return flat(canvas.drawn(), parts.colours())
 
 
 def _count(canvas: Canvas, lane: Box, number: int, faction: str | None, spared: int = 58) -> None:
@@ -211,7 +212,7 @@ def _cards(number: int, faction: str | None, width: int) -> Image.Image:
     canvas = Canvas(Image.new("RGB", (_NUMBER + 4 + cards.width, cards.height), THEME.lane))
     canvas.write(Box(0, 0, _NUMBER, cards.height), str(number), theme.NUMBER, "center")
     canvas.put(cards, _NUMBER + 4, 0)
-    return canvas.drawn().image
+    return flat(canvas.drawn(), parts.colours()).image
 
 
 def _hands(canvas: Canvas, line: Box, view: CorrompueView, words: Words) -> None:
@@ -267,4 +268,4 @@ def _token_label(size: tuple[int, int], faction: str, name: str, ends: str) -> D
     canvas.write(rest.top(half + 2) if ends else rest, name, _SMALL_NAME)
     if ends:
         canvas.write(rest.below(half), ends, _ENDS)
-    return canvas.drawn()
+    return flat(canvas.drawn(), parts.colours())

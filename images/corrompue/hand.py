@@ -53,7 +53,7 @@ def _name(faction: str, width: int, blocked: bool) -> Drawn:  # noqa: FBT001 - b
     canvas = Canvas(Image.new("RGB", size, theme.CREAM))
     style = _NAME.tinted(theme.INK_SOFT) if blocked else _NAME
     canvas.write(Box(0, 0, *size), faction, style, "center")
-    return canvas.drawn()
+    return flat(canvas.drawn(), colours())
 
 
 @cached

@@ -17,7 +17,7 @@ from images.guildes.parts import arms, back, card
 from images.guildes.spoken import board_alt, travel
 from images.guildes.theme import THEME
 from images.heraldry import fan
-from images.indexed import LIGHT
+from images.indexed import LIGHT, flat
 from images.layout import Box
 from images.lettering import fit, pitch
 from images.ornaments import arrow, crown, lead, medal, plate, seal
@@ -237,7 +237,7 @@ def _slip(size: tuple[int, int], letter: str, name: str, state: str) -> Drawn:
     canvas.put(sign, (width - sign.width) // 2, 0)
     style = Style("strong" if state == "held" else "text", (30, 28, 27), theme.INK)
     canvas.write(Box(5, 42, width - 10, height - 46), name, style, "center", 2)
-    return canvas.drawn()
+    return flat(canvas.drawn(), parts.colours())
 
 
 def _guild(canvas: Canvas, line: Box, view: GuildesView, row: GuildRow) -> None:
@@ -281,7 +281,7 @@ def _counter(guild: str, count: int, shared: bool | None) -> Image.Image:  # noq
         sign = crown(26, one.ink, one.colour if shared else None)
         canvas.put(sign, 12, (box.h - sign.height) // 2)
         canvas.write(box.past(34).left(box.w - 40), str(count), style, "center")
-    return canvas.drawn().image
+    return flat(canvas.drawn(), parts.colours()).image
 
 
 @cached
@@ -291,15 +291,17 @@ def _number(count: int, shared: bool | None) -> Image.Image:  # noqa: FBT001 - b
     if shared is not None:
         canvas.put(lead(_NUMBER, _CARD[1], shared=shared), 0, 0)
     canvas.write(Box(34, 0, _NUMBER - 38, _CARD[1]), str(count), theme.NUMBER, "center")
-    return canvas.drawn().image
+    return flat(canvas.drawn(), parts.colours()).image
 
 
 @cached
 def _fan(guild: str | None, count: int, width: int) -> Image.Image:
     """Cards of a guild, overlapping; None: face down."""
     if guild is None:
-        return fan(back(*_CARD), THEME.cover.base, count, width, THEME.lane)
-    return fan(card(guild, *_CARD), arms()[guild].colour, count, width, THEME.lane)
+        fanned = fan(back(*_CARD), THEME.cover.base, count, width, THEME.lane)
+    else:
+        fanned = fan(card(guild, *_CARD), arms()[guild].colour, count, width, THEME.lane)
+    return parts.colours().reduced(fanned)
 
 
 def _face_down(canvas: Canvas, line: Box, view: GuildesView) -> None:

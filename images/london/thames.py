@@ -9,8 +9,9 @@ from engine.text import text
 from images import theme
 from images.cache import cached
 from images.canvas import Canvas, Drawn
+from images.indexed import flat
 from images.layout import Box
-from images.london.emblems import icon
+from images.london.emblems import icon, sixteen
 from images.london.pawns import liveryman, neutral
 from images.london.rewards import Glyph, glyphs, row
 from images.london.signs import place
@@ -70,7 +71,7 @@ def _river(width: int, printed: tuple[str, str, tuple[Glyph, ...], tuple[Glyph, 
         canvas.put(plate(line.w, line.h, theme.CREAM), line.x, line.y)
         canvas.put(place(38, str(index + 1)), line.x + 6, line.y + 5)
         canvas.put(row(reward, 38), line.x + 54, line.y + (line.h - 38) // 2)
-    return canvas.drawn()
+    return flat(canvas.drawn(), sixteen())
 
 
 @cached

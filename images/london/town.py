@@ -10,11 +10,12 @@ from PIL import Image
 from engine.london.view import Cell, Direction, LondonView
 from engine.text import text
 from images import theme
-from images.cache import PAGES, cached
+from images.cache import cached
 from images.canvas import Canvas, Drawn
+from images.indexed import flat
 from images.layout import Box
 from images.london import facts, tile
-from images.london.emblems import GREY, STREET, icon
+from images.london.emblems import GREY, STREET, icon, sixteen
 from images.london.pawns import liveryman
 from images.london.theme import THEME
 from images.pictures import Shot
@@ -161,7 +162,7 @@ def plot(width: int, height: int) -> Image.Image:
     return sprite
 
 
-@PAGES.cached
+@cached
 def guildhall(
     width: int, height: int, title: str, pawns: tuple[int, ...], compass: Direction | None
 ) -> Drawn:
@@ -184,7 +185,7 @@ def guildhall(
         canvas.put_middle(icon("guildhall", size, theme.GOLD_LIGHT), upper.top(size))
         canvas.write(upper.below(size).top(36), title, _HALL_NAME, "center")
     _waiting(canvas, box.below(box.h - foot + 4).top(foot - 8), pawns)
-    return canvas.drawn()
+    return flat(canvas.drawn(), sixteen(), STREET)
 
 
 def _waiting(canvas: Canvas, box: Box, pawns: tuple[int, ...]) -> None:

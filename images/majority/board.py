@@ -14,6 +14,7 @@ from images import legend, people, sheets, theme, viewed
 from images.cache import cached
 from images.canvas import Canvas
 from images.heraldry import emblem, empty, hatch
+from images.indexed import flat
 from images.layout import Box
 from images.majority import parts, turn
 from images.majority.council import arms, press, small, token
@@ -94,7 +95,7 @@ def _power(total: int, shared: bool | None) -> Image.Image:  # noqa: FBT001 - by
         box = Box(35, 0, _LEAD[0] - 38, _LEAD[1])
     style = theme.NUMBER if total else _NOTHING
     canvas.write(box, str(total), style, "center")
-    return canvas.drawn().image
+    return flat(canvas.drawn(), parts.colours()).image
 
 
 Seen = Shot[MajorityView]
@@ -267,7 +268,7 @@ def _stack(name: str, powers: tuple[tuple[int, int], ...]) -> Image.Image:
         press(sprite, str(power), one.ink, 28, (9, index * _STRIP + 8))
         if number > 1:
             press(sprite, f"×{number}", one.ink, 27, (_CARD - 38, index * _STRIP + 10))
-    return sprite
+    return parts.colours().reduced(sprite)
 
 
 def _gold(canvas: Canvas, box: Box, view: MajorityView, words: Words, shot: Seen | None) -> None:

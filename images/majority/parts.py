@@ -10,7 +10,7 @@ from images import legend, sheets, theme
 from images.cache import cached
 from images.canvas import Canvas, Drawn
 from images.colour import Colour
-from images.indexed import Indexed
+from images.indexed import Indexed, flat
 from images.layout import Box
 from images.lettering import measure
 from images.lobby import CARD, opened
@@ -67,7 +67,7 @@ def _shields(size: tuple[int, int], names: tuple[tuple[str, str], ...], ground: 
     for (name, said), column in zip(names, Box(0, 0, *size).columns(len(names)), strict=True):
         canvas.put_middle(shield(name, 48), column.top(56))
         canvas.write(column.below(54).top(36).inset(-2, 0), said, _COLOUR, "center")
-    return canvas.drawn()
+    return flat(canvas.drawn(), colours())
 
 
 @cached
@@ -84,7 +84,7 @@ def total(
     canvas = Canvas(Image.new("RGB", size, ground))
     if not power:
         canvas.write(Box(0, 0, width, 48), "0", theme.NUMBER.tinted(theme.INK_SOFT), "center")
-        return canvas.drawn()
+        return flat(canvas.drawn(), colours())
     if shared is None:
         canvas.write(Box(0, 0, width, 48), str(power), theme.NUMBER, "center")
     else:
@@ -94,7 +94,7 @@ def total(
     canvas.write(Box(0, 48, width, 34), rank, _RANK, "center")
     if paid:
         purse(canvas, Box(0, 82, width, height - 86), f"+{paid}", _PAY, 26)
-    return canvas.drawn()
+    return flat(canvas.drawn(), colours())
 
 
 def entries(view: MajorityView, words: Words) -> tuple[legend.Entry, ...]:

@@ -47,7 +47,7 @@ def course(shown: Course, words: Words) -> Picture:
     _figures(canvas, box.top(_FIGURES), shown, words)
     box = box.below(_FIGURES + _GAP)
     plot = Box(box.x + _LEFT, box.y + _ABOVE, CONTENT - _LEFT - _RIGHT, _PLOT - _ABOVE - _BELOW)
-    canvas.put_once(_drawn(shown, plot, box), box.x, box.y)
+    canvas.put(_drawn(shown, plot, box), box.x, box.y)
     _axes(canvas, plot, shown, words)
     for number, held in medals(shown, plot):
         canvas.put(medal(_MEDAL, str(number), "now"), held.x, held.y)

@@ -1,11 +1,11 @@
-"""Memory of the drawing process by pictures, and of the bot by choices at many tables."""
+"""Memory of the drawing process by pictures, and of the bot by choices; what bounds cost."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
 from contextlib import suppress
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -20,13 +20,15 @@ from bot.local import NO_LIMITS, LocalDiscord
 from bot.testing.driver import Failed
 from engine import games
 from engine.rng import stream
-from images.cache import PAGES, SPRITES
+from images.cache import SPRITES
 from images.film import STRIP, Captioned
 from images.pictures import Shot
 from tests.bench.apart import Apart
+from tests.bench.bounds import slowed
 from tests.bench.crowd import Crowd, Party, gathered
 
 OF_EACH = 1_000
+OF_EACH_BESIDE = 120
 EVERY = 4
 """Choices of which one is drawn, so that they come from many games."""
 KINDS: tuple[tuple[Kind, int | None], ...] = (("board", None), ("hand", 0))
@@ -51,12 +53,20 @@ def run(console: Console) -> None:
     goal = "reached" if drawing + bot <= MOST_TOGETHER_MB else "SHORT"
     most = f"{drawing:.0f} and {bot:.0f} MB, at most {MOST_TOGETHER_MB} MB together {goal}"
     console.print(f"The most that they took: {most}")
+    drawn = {name: [*mixed(name, OF_EACH_BESIDE)] for name in games}
+    console.print(asyncio.run(slowed(drawn)))
+
+
+def mixed(name: str, each: int) -> Iterator[Order]:
+    """So many boards and hands of a game, in turn."""
+    kinds = [islice(orders(name, kind, viewer), each) for kind, viewer in KINDS]
+    return chain.from_iterable(zip(*kinds, strict=True))
 
 
 async def grown() -> tuple[Table, float]:
     """The process's memory after each kind of picture, and the most of it."""
-    kept = sum(cache.most + cache.most_packed for cache in (SPRITES, PAGES)) / 1e6
-    title = f"Memory of the drawing process; it keeps at most {kept:.0f} MB of sprites and pages"
+    kept = (SPRITES.most + SPRITES.most_packed) / 1e6
+    title = f"Memory of the drawing process; it keeps at most {kept:.0f} MB of sprites"
     table = Table("pictures drawn", "memory", "goal", title=title)
     artist, drawn, most = DrawingProcess(), 0, 0.0
     try:

@@ -70,7 +70,9 @@ def commonest(image: Image.Image, mask: Image.Image) -> Colour | None:
     """The colour under most of the mask; None where nothing is drawn yet (a clear sprite)."""
     under: Counter[Colour] = Counter()
     grounds = zip(*[iter(image.convert("RGBA").tobytes())] * 4, strict=True)
-    for (red, green, blue, opaque), inside in zip(grounds, mask.tobytes(), strict=True):
+    for (red, green, blue, opaque), inside in zip(
+        grounds, mask.convert("L").tobytes(), strict=True
+    ):
         if inside > 128 and opaque:
             under[red, green, blue] += 1
     return under.most_common(1)[0][0] if under else None
@@ -105,9 +107,9 @@ class Witness:
         self._ink(canvas, mask, colour, x, y)
 
     def indexed_ink(self, canvas, mask, colour, x, y):
-        left = x + canvas._palette.filters
+        left = x + canvas.palette.filters
         part = canvas._image.crop((left, y, left + mask.width, y + mask.height))
-        self.note(canvas._palette.expanded(part), mask, colour, 0, 0)
+        self.note(canvas.palette.expanded(part), mask, colour, 0, 0)
         self._indexed_ink(canvas, mask, colour, x, y)
 
 

@@ -18,7 +18,7 @@ from bot.drawing.worker import give_back
 from bot.languages import Languages
 from engine import games
 from images import pictures
-from images.cache import PAGES, SPRITES
+from images.cache import SPRITES
 from images.film import Captioned, Piece
 from tests.bot.turns import turns
 
@@ -79,7 +79,7 @@ def test_a_page_of_a_film_is_compressed_without_many_sprites_beside_it(monkeypat
     assert SPRITES.bytes == kept
     monkeypatch.setattr(worker, "BESIDE_A_FILM", kept - 1)
     assert isinstance(worker._reply(pickle.dumps(frame), pictures), Piece)
-    assert SPRITES.bytes == PAGES.bytes == 0
+    assert SPRITES.bytes == 0
     assert order("board").drawn(pictures) == drawn
 
 

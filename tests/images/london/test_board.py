@@ -128,9 +128,9 @@ def test_what_a_marker_gives_besides_points_stands_beside_it_on_every_tile_of_th
             marked = found.model_copy(update={"id": face.id, "marker": marker.id})
             shown = tile.face(view, marked, ENGLISH)
             assert shown.second == (*more, *glyphs(face.second))
-            drawn = tile.overview(width, shown, tile.stand(view, marked)).image.convert("RGB")
+            drawn = tile.overview(width, shown, tile.stand(view, marked)).image
             bare = shown._replace(second=())
-            without = tile.overview(width, bare, tile.stand(view, marked)).image.convert("RGB")
+            without = tile.overview(width, bare, tile.stand(view, marked)).image
             margin = (width - tile.INSET + 1, 0, width, drawn.height)
             assert drawn.crop(margin).tobytes() == without.crop(margin).tobytes()
         assert tile.short(view, marker.id).isdecimal()
