@@ -33,7 +33,7 @@ from images.words import Words
 
 NAME = "records.png"
 ENOUGH = 5
-"""Reviewed games of a kind from which on they tell what somebody loses most by."""
+"""Reviewed games from which on they tell what somebody loses most by; and choices of a kind."""
 _KINDS = 3
 _MOST = 25
 """Values of a select."""
@@ -109,16 +109,15 @@ def _accuracy(by_game: Mapping[str, Sequence[Review]], words: Words, *, own: boo
 
 
 def _losses(game: str, reviews: Iterable[Review], words: Words) -> str:
-    """By what kinds of choices most was lost, and how much a choice of each costs."""
+    """Which kinds of choices cost most, each of which was made often enough to tell."""
     costs: dict[str, list[int]] = {}
     for choice in (choice for review in reviews for choice in review.choices):
         if kind := _kind(choice.ask, words):
             costs.setdefault(kind, []).append(choice.cost)
-    dear = sorted(costs, key=lambda kind: -sum(costs[kind]))[:_KINDS]
+    means = {kind: round(fmean(of)) for kind, of in costs.items() if len(of) >= ENOUGH}
+    dear = sorted(means, key=lambda kind: -means[kind])[:_KINDS]
     kinds = tuple(
-        text("records.loss", kind=kind, points=average(round(fmean(costs[kind]))))
-        for kind in dear
-        if sum(costs[kind])
+        text("records.loss", kind=kind, points=average(means[kind])) for kind in dear if means[kind]
     )
     name = text(f"game.{game}.name")
     return words(text("records.losses", game=name, kinds=kinds)) if kinds else ""

@@ -40,9 +40,18 @@ def test_from_five_reviewed_games_on_what_costs_most_is_told_by_kind_of_choice()
     assert ENOUGH == 5
     assert "you lose most by" not in said({"guildes": [GUILDES] * 4})
     told = said({"guildes": [GUILDES] * 5})
-    # 63 thousandths in three choices; 10 in two; 4 in one.
+    # 63 thousandths in three choices of a game; 10 in two; 4 in one.
     kinds = "keeping cards (2.1), dirty tricks (0.5) and laying cards (0.4)"
     assert f"Guildes, what you lose most by, in points a choice: {kinds}" in told
+
+
+def test_a_kind_of_choice_that_was_made_less_than_five_times_tells_nothing() -> None:
+    rare = reviewed(("guildes.ask.lay", 4), ("guildes.ask.redistribution", 300))
+    told = said({"guildes": [rare] * 4 + [reviewed(("guildes.ask.lay", 4))]})
+    assert "you lose most by, in points a choice: laying cards (0.4)" in told
+    often = said({"guildes": [rare] * 5})
+    kinds = "discarding for the redistribution (30.0) and laying cards (0.4)"
+    assert f"you lose most by, in points a choice: {kinds}" in often
 
 
 def test_it_is_told_in_french_too() -> None:
