@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.sessions.refusals import WrongNumber
+from bot.store.store import StoreFailed
 from bot.testing.driver import labels, text_of
 from engine.bots.players import moment
 from tests.whole.house import TABLE, Party, asked, house, pick_anything, reopened
@@ -93,8 +95,11 @@ async def test_its_end_stands_beside_the_real_game_and_counts_nowhere(tmp_path, 
         finished = played.game.outcome(played.state)
         assert str(finished.scores[played.seat_of(ada.id)]) in real
         assert labels(hand) == ["Same cards again", "Other hidden cards", "Review"]
-        boards = [text_of(one) for one in ada.messages(None) if one is not hand]
-        assert any("compares it with the real game" in one for one in boards)
+        board = next(
+            one for one in ada.messages(None) if "compares it with the real game" in text_of(one)
+        )
+        in_words = ada.response(await ada.press("Text", board))
+        assert all(seat.name in text_of(in_words) for seat in table.record.seats)
         assert await store.standings(server, user_id=ada.id) == before
         assert await store.results_due() == []
         listed = await store.ended_for(ada.id, None, 25)
@@ -194,6 +199,32 @@ async def test_it_goes_on_after_a_restart_and_its_log_gives_it_back(tmp_path, ga
             assert asked(again.hand(ada))
             await again.finish()
             assert "The try is over." in text_of(ada.latest(None))
+
+
+async def test_one_that_was_made_and_not_begun_begins_with_its_moment(tmp_path, monkeypatch):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall)
+        ada, lobbies = party.people[0], hall.services.lobbies
+        shown = await turning_point(party, ada)
+
+        async def killed(*_, **__):
+            raise StoreFailed
+
+        with monkeypatch.context() as at_once:
+            at_once.setattr(lobbies, "_begun", killed)
+            await ada.press("Try it", shown)
+            await hall.quiet()
+        again = await tried(hall, ada)
+        record = (await again.table()).record
+        assert record.status == "lobby"
+        computer = record.seats[-1].name
+        await lobbies.remove_computer(record.id, ada.id, computer)
+        with pytest.raises(WrongNumber):
+            await lobbies.start(record.id, ada.id, moderator=False)
+        await lobbies.add_computer(record.id, ada.id, (computer,), "normal")
+        table = await lobbies.start(record.id, ada.id, moderator=False)
+        _, view = await owed(party, ada)
+        assert table.view(table.seat_of(ada.id)) == view
 
 
 async def test_who_leaves_it_may_try_again(tmp_path):
