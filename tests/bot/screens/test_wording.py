@@ -32,6 +32,26 @@ def test_of_too_many_lines_the_first_stay_and_the_last_says_where_the_rest_is():
     assert [line[2] for line in shown.splitlines()[:-1]] == ["0", "1", "2", "3", "4"]
 
 
+ROOM = LONGEST_TEXT - 20
+"""Characters that lines may take; twenty stay between them and what stands beside them."""
+
+
+def test_lines_that_fit_exactly_stand_there_whole():
+    line = "x" * (ROOM - 100 - len("- "))
+    shown = wording.in_place([line], [display("y" * 100)], WORDS)["content"]
+    assert shown == f"- {line}"
+    assert wording.in_place([f"{line}x"], [display("y" * 100)], WORDS)["content"] != f"- {line}x"
+
+
+def test_of_too_many_lines_one_that_fits_exactly_stays():
+    more = "-# " + WORDS(text("hand.more_in_text"))
+    exact = "x" * (ROOM - len("- a\n") - len("- \n") - len(f"{more}\n"))
+    shown = wording.in_place(["a", exact, "y" * 100], [], WORDS)["content"]
+    assert shown.splitlines() == ["- a", f"- {exact}", more]
+    shown = wording.in_place(["a", f"{exact}x", "y" * 100], [], WORDS)["content"]
+    assert shown.splitlines() == ["- a", more]
+
+
 def test_a_first_line_that_is_too_long_is_cut():
     shown = wording.in_place(["x" * 9_000], [], WORDS)["content"]
     assert len(shown) <= LONGEST_TEXT

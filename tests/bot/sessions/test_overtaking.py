@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -120,6 +122,31 @@ async def test_who_is_overtaken_again_and_again_is_told_that_it_was_an_old_press
         monkeypatch.setattr(one.store, "commit", overtaken)
         with pytest.raises(Stale):
             await one.plays.act(session_id, ADA, step, picks)
+
+
+@pytest.mark.parametrize(("times", "kept"), [(4, True), (5, False)])
+async def test_who_is_overtaken_is_tried_five_times_in_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, times: int, *, kept: bool
+) -> None:
+    async with rooms(tmp_path) as one:
+        session_id = (await one.game(ADA, BEN, CLEO)).record.id
+        step, picks = await picks_of(one, session_id, ADA)
+        commit, tries = one.store.commit, 0
+
+        async def overtaken(*given: Any) -> float:
+            nonlocal tries
+            tries += 1
+            if tries <= times:
+                raise Overtaken(session_id)
+            return await commit(*given)
+
+        monkeypatch.setattr(one.store, "commit", overtaken)
+        with nullcontext() if kept else pytest.raises(Stale):
+            await one.plays.act(session_id, ADA, step, picks)
+        assert tries == 5
+        stored = await one.store.session(session_id)
+        assert stored is not None
+        assert stored.moves == (1 if kept else 0)
 
 
 async def test_what_is_read_while_all_is_forgotten_is_read_again(

@@ -17,6 +17,7 @@ from bot.sessions.refusals import (
     NothingToTakeBack,
     NotPlaying,
     NotSeated,
+    Revealed,
     Stale,
 )
 from bot.sessions.sessions import Locks, Sessions
@@ -128,6 +129,27 @@ async def test_who_has_not_chosen_or_does_not_play_takes_nothing_back(tmp_path):
             await takebacks.ask(table.record.id, other, 1)
         with pytest.raises(NotSeated):
             await takebacks.ask(table.record.id, DORA, 1)
+
+
+@pytest.mark.parametrize("user_id", [ADA, CLEO])
+async def test_what_has_come_out_since_or_by_the_choice_itself_is_not_taken_back(tmp_path, user_id):
+    async with rooms(tmp_path) as house:
+        session_id = (await house.game(ADA, BEN, CLEO)).record.id
+        for chooser in (ADA, BEN, CLEO):
+            await house.choose(session_id, chooser)
+        number = [ADA, BEN, CLEO].index(user_id) + 1
+        with pytest.raises(Revealed):
+            await takebacks_of(house).ask(session_id, user_id, number)
+
+
+async def test_who_has_just_taken_back_has_nothing_more_to_take_back(tmp_path):
+    async with rooms(tmp_path) as house:
+        table, user_id = await a_card_played(house)
+        takebacks = takebacks_of(house)
+        (follower,) = missing(await takebacks.ask(table.record.id, user_id, 1))
+        await takebacks.agree(table.record.id, follower, 1)
+        with pytest.raises(NothingToTakeBack):
+            await takebacks.ask(table.record.id, user_id, 1)
 
 
 async def test_what_has_ended_is_not_gone_back_in(tmp_path):
