@@ -14,11 +14,12 @@ from bot.screens.parts.screen import Part, Screen
 from bot.screens.parts.wording import pictured
 from bot.sessions.over.reviews import Reviewable
 from bot.store.records.people import Attachment
-from engine.review import Answer, Choice
+from engine.review import Answer, Choice, steps
+from engine.review.values import PLACE
 from engine.text import Text, text
 from images.pictures import Picture
 from images.records import Course, Point
-from images.records.spoken import course_in_words, game_name, percent, points
+from images.records.spoken import average, course_in_words, game_name, percent, points
 from images.words import Words
 
 NAME = "review.png"
@@ -108,12 +109,15 @@ def turning_point(
     title = text("review.turn.title", number=number, of=len(turns), round=choice.round)
     prompt = found.made(choice).view.prompt
     asked = [] if prompt is None else [words(prompt.ask)]
+    places = [] if not made.place else [words(_places(made, better))]
     why = [] if choice.reason is None else [words(text("review.turn.why", reason=choice.reason))]
     above = paragraph(f"### {words(title)}", *asked)
     below = paragraph(
         words(_of_answer("review.turn.chosen", found, choice, made)),
         words(_of_answer("review.turn.better", found, choice, better)),
+        *places,
         *why,
+        *_whole(found, choice, words),
     )
     missing = paragraph(words(text("hand.no_picture")))
     hand = missing if picture is None else gallery(NAME, picture.alt)
@@ -188,6 +192,36 @@ def _of_answer(key: str, found: Reviewable, choice: Choice, answer: Answer) -> T
         low=percent(answer.low),
         high=percent(answer.high),
     )
+
+
+def _places(made: Answer, better: Answer) -> Text:
+    return text("review.turn.places", chosen=_place(made), better=_place(better))
+
+
+def _place(answer: Answer) -> Text:
+    return average(round(answer.place * 10 / PLACE))
+
+
+def _whole(found: Reviewable, choice: Choice, words: Words) -> Sequence[str]:
+    """The long turn that a choice belongs to, beside the best one found."""
+    turn = next((one for one in found.review.turns if one.entry == choice.turn), None)
+    if turn is None:
+        return ()
+    made, *others = turn.answers
+    lines = [_of_turn("review.turn.whole", found, turn, made, words)]
+    if turn.cost:
+        lines.append(_of_turn("review.turn.whole.better", found, turn, others[0], words))
+    elif others and others[0].chance > made.chance:
+        lines.append(_of_turn("review.turn.whole.perhaps", found, turn, others[0], words))
+    else:
+        lines.append(text("review.turn.whole.best"))
+    return [*map(words, lines)]
+
+
+def _of_turn(key: str, found: Reviewable, turn: Choice, answer: Answer, words: Words) -> Text:
+    asked = steps(found.game, found.made(turn), found.review.seat, answer)
+    said = [words(text("review.turn.step", picks=named(step.prompt, step.picks))) for step in asked]
+    return text(key, steps=" → ".join(said), chance=percent(answer.chance))
 
 
 def _picked(found: Reviewable, choice: Choice, answer: Answer) -> tuple[Text, ...]:

@@ -11,6 +11,7 @@ from engine.review.reading import (
     owed,
     read_choice,
     reviewed,
+    steps,
 )
 from engine.review.values import Answer, Choice, Review
 
@@ -28,4 +29,5 @@ __all__ = [
     "owed",
     "read_choice",
     "reviewed",
+    "steps",
 ]

@@ -2,33 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
 from statistics import fmean, stdev
 from typing import Any, Final
 
 from engine.bots.players import AnyGame, Chance, policy_of
-from engine.bots.search import answered, imagined, playout, seed_of
+from engine.bots.search import Row, answered, imagined, playout, seed_of
 from engine.game import Outcome
+from engine.review.lean import Strengths
 from engine.rng import Rng
-from engine.values import State, View
+from engine.values import State, View, placed
 
 SURE: Final = 1.96
 """Standard errors on each side of a 95 % interval."""
+TWO: Final = 2
+"""So few sides that a place says nothing which a win doesn't."""
 
 
 class ToWin(Chance[Any]):
     """A game's judgement, by which only the first place counts, the partner's as one's own.
 
     Games are played to their end. `strengths`: who sits there; whoever isn't an easy computer
-    plays as well as `quick` does. `moves`: chosen so far.
+    plays as well as `quick` does. `moves`: chosen so far. `place`: of the last game's seat, or 0
+    of two sides.
     """
 
-    def __init__(self, game: AnyGame, seats: int, strengths: Sequence[str | None] = ()) -> None:
+    def __init__(self, game: AnyGame, seats: int, strengths: Strengths = ()) -> None:
         super().__init__(game)
         self._policy = policy_of(game)
         self._parties = game.parties(seats)
         self.moves = 0
+        self.place = 0
+        self._several = len(self._parties or range(seats)) > TWO
         self._easy = {seat for seat, strength in enumerate(strengths) if strength == "easy"}
 
     def quick(self, state: State, seat: int, numbers: Iterator[int]) -> int:
@@ -41,15 +47,15 @@ class ToWin(Chance[Any]):
     def reward(self, outcome: Outcome, seat: int) -> float:
         """The part of the first place that the seat's side has."""
         side = next((party for party in self._parties if seat in party), (seat,))
+        if self._several:
+            self.place = placed(outcome.places, self._parties)[seat]
         return sum(map(outcome.share, side))
 
 
 class Worlds:
     """Worlds of one view, the same for whoever sees the same; they tell nothing of the real one."""
 
-    def __init__(
-        self, game: AnyGame, view: View, seat: int, strengths: Sequence[str | None] = ()
-    ) -> None:
+    def __init__(self, game: AnyGame, view: View, seat: int, strengths: Strengths = ()) -> None:
         self._game, self._view, self._seat = game, view, seat
         self.seed: Final = seed_of(view)
         self._secret = answered(game, view, self.seed)
@@ -60,16 +66,17 @@ class Worlds:
         world: State = self._game.sample(self._view, self.seed)
         return world
 
-    def play(self, ends: dict[int, list[float]], number: int) -> int:
-        """Add how each of these moves ends in the world of this number; how many moves that took.
+    def play(self, ends: Mapping[Row, list[float]], places: dict[Row, int], number: int) -> int:
+        """Add how each of these rows ends in the world of this number; how many moves that took.
 
         A review is measured in them, not by a clock: it says the same on every machine.
         """
         seed, policy = self.seed + number, self._policy
         before = policy.moves
         world = imagined(self._game, policy, self._view, self._secret, seed)
-        for move, found in ends.items():
-            found.append(playout(self._game, policy, world, self._seat, (move,), seed))
+        for row, found in ends.items():
+            found.append(playout(self._game, policy, world, self._seat, row, seed))
+            places[row] += policy.place
         return policy.moves - before
 
 

@@ -7,12 +7,15 @@ from dataclasses import dataclass, field, replace
 from statistics import fmean
 from typing import Final, TypeAlias
 
+from engine.bots.advice import MOST_STEPS, Step
 from engine.bots.players import AnyGame, policy_of
-from engine.bots.search import contenders
+from engine.bots.search import Row, contenders
 from engine.log import Entry, Moment, course
-from engine.review.chances import ToWin, Worlds, ahead, differences, interval
-from engine.review.values import WHOLE, Answer, Choice, Review
-from engine.values import View
+from engine.review.chances import ToWin, Worlds, ahead, interval
+from engine.review.lean import Lean, Strengths, learned
+from engine.review.values import MOST_TURNS, PLACE, WHOLE, Answer, Choice, Review
+from engine.rng import stream
+from engine.values import IllegalMove, State, View
 
 MENU: Final = 16
 """Answers that are all looked at; of more, those with which a search would begin."""
@@ -22,16 +25,18 @@ BUDGET: Final = 5_000_000
 """Moves that are played for a review, so that a long game takes no longer than a short one."""
 SURELY: Final = 2.4
 """Standard errors by which the best of these must lead: as sure as one alone at 95 %."""
+TURN: Final = 16
+"""A turn that is read as a whole has one in so many of a review's moves."""
 
-Strengths: TypeAlias = Sequence[str | None]
-"""By seat the computer's strength; a person's is None."""
+Ends: TypeAlias = dict[Row, list[float]]
+"""How games end that begin with a row of the seat's choices, world by world."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
     """Worlds a choice: `look` for every answer; `told` and more for what was chosen, in steps of
     `step` up to `most` while another may be better: whoever stopped as soon as one seems to be
-    would find costs that are luck.
+    would find costs that are luck. Without a look the chosen one alone is played on.
 
     `suspicious`: how far ahead another answer has to look, from 0 to 1. `fewest`: worlds of each
     pass that are played also where the budget is used up.
@@ -53,11 +58,13 @@ class Draft:
     """A choice in reading: how its answers end in the worlds so far; all that is known of it.
 
     `first`: of every answer. `deep`: of the chosen one and its rivals, in worlds of their own:
-    rivals were found by being lucky in those of the first look. `moves`: played for both.
+    rivals were found by being lucky in those of the first look. `places`: the sum of those that
+    each came to, of the deep ones in their own worlds alone. `moves`: played for both.
     """
 
-    first: dict[int, list[float]] = field(default_factory=dict)
-    deep: dict[int, list[float]] = field(default_factory=dict)
+    first: Ends = field(default_factory=dict)
+    deep: Ends = field(default_factory=dict)
+    places: dict[Row, int] = field(default_factory=dict)
     moves: int = 0
 
 
@@ -66,7 +73,9 @@ class Owed:
     """A choice between at least two answers, as its seat saw it, and what it chose.
 
     `left`: choices of all seats from this one to the end. `moves`: that may be played to read it;
-    as many as it takes where None.
+    as many as it takes where None. `turn`: the first such choice of a long turn that it belongs
+    to, by its number in the log; of that one, `then`: how the turn went on, as far as nothing
+    hidden had come out. `whole`: to be read as that turn.
     """
 
     entry: int
@@ -75,25 +84,44 @@ class Owed:
     picks: tuple[str, ...]
     left: int = 1
     moves: int | None = None
+    turn: int | None = None
+    then: tuple[tuple[str, ...], ...] = ()
+    whole: bool = False
 
 
 def owed(game: AnyGame, last: Moment, log: Sequence[Entry], seat: int) -> tuple[Owed, ...]:
     """All of a seat's choices on the way to a game's end, each as it was in the end."""
     found: dict[int, Owed] = {}
+    first: int | None = None  # the step of the turn's first choice
+    goes_on = False
     for moment in course(last):
         if moment.before is None or moment.seat != seat:
+            goes_on = False
             continue
-        state, picks = moment.before.state, log[moment.entry - 1].picks
-        prompt = game.prompts(state)[seat]
+        state, picks = moment.before.state, tuple(log[moment.entry - 1].picks)
+        prompts = game.prompts(state)
+        prompt = prompts[seat]
+        if not goes_on:
+            first = None
+        goes_on = len(prompts) == 1 and not game.revealed(state, moment.state, seat)
         roles = {option.role for option in prompt.options if option.id in picks}
         if not roles.isdisjoint(("back", "undo")):
+            goes_on = False
             continue  # what is chosen instead comes after it
+        if first is not None:
+            begin = found[first]
+            found[first] = replace(begin, turn=begin.entry, then=(*begin.then, picks))
         if prompt.step in found:  # changed while others still chose
             found[prompt.step] = replace(found[prompt.step], entry=moment.entry, picks=picks)
         elif len(game.moves(state, seat)) > 1:
             view = game.view(state, seat)
             left = len(log) - moment.entry + 1
-            found[prompt.step] = Owed(moment.entry, game.round_of(state), view, picks, left)
+            turn = None if first is None else found[first].entry
+            found[prompt.step] = Owed(
+                moment.entry, game.round_of(state), view, picks, left, turn=turn
+            )
+            if first is None and goes_on:
+                first = prompt.step
     return tuple(found.values())
 
 
@@ -109,7 +137,14 @@ def begun(game: AnyGame, last: Moment, total: int, seat: int) -> Review:
 def following(choices: Sequence[Owed], review: Review, budget: int = BUDGET) -> Owed:
     """The next choice to be read, and its part of what earlier ones left of the budget: by how
     long games from there are, so that early choices are held against as many worlds as late ones.
+
+    After the last one the turns, as wholes, to which turning points belong.
     """
+    if len(review.choices) == len(choices):
+        turn = next(one for one in choices if one.entry in review.turns_left)
+        return replace(turn, whole=True, moves=budget // TURN)
+    if any(choice.then for choice in choices):
+        budget -= MOST_TURNS * (budget // TURN)
     unread = choices[len(review.choices) :]
     rest = max(0, budget - sum(choice.moves for choice in review.choices))
     moves = rest * unread[0].left // sum(choice.left for choice in unread)
@@ -150,6 +185,29 @@ def read_choice(
     return read
 
 
+def steps(game: AnyGame, choice: Owed, seat: int, answer: Answer) -> tuple[Step, ...]:
+    """A turn's choices as they would be asked, one after the other."""
+    world = Worlds(game, choice.view, seat).first()
+    return tuple(step for step, _ in _walked(game, world, seat, (answer.picks, *answer.then)))
+
+
+def _walked(
+    game: AnyGame, world: State, seat: int, turn: Sequence[tuple[str, ...]]
+) -> Iterator[tuple[Step, int]]:
+    """Each choice with its move, as far as it can be made in this world."""
+    state = world.clone()
+    for picks in turn:
+        prompt = game.prompts(state).get(seat)
+        if prompt is None:
+            return
+        try:
+            move = game.encode(state, seat, picks)
+        except IllegalMove:
+            return
+        yield Step(prompt, picks), move
+        game.apply(state, seat, move)
+
+
 class Reading:
     """Reads one choice, as far as there is time at once."""
 
@@ -159,55 +217,70 @@ class Reading:
         self._game, self._choice, self._seat, self._effort = game, choice, seat, effort
         self._worlds = Worlds(game, choice.view, seat, strengths)
         self._world = self._worlds.first()
-        self._chosen = game.encode(self._world, seat, choice.picks)
+        turn = (choice.picks, *choice.then) if choice.whole else (choice.picks,)
+        self._chosen = tuple(move for _, move in _walked(game, self._world, seat, turn))
+        self._lean = Lean(game, choice.view.seats, seat, strengths, learned(game.name))
 
     def go_on(self, draft: Draft, goes_on: Callable[[], bool]) -> Choice | None:
         """The choice if that is settled before time is over; the draft is filled in."""
         effort, chosen, worlds = self._effort, self._chosen, self._worlds
         if not draft.first:
-            draft.first |= {move: [] for move in (chosen, *self._answers())}
+            draft.first |= {row: [] for row in (chosen, *self._answers())}
+            draft.places |= dict.fromkeys(draft.first, 0)
         while goes_on():
             done = len(draft.first[chosen])
             if self._looks(draft, done):
-                draft.moves += worlds.play(draft.first, done)
+                draft.moves += worlds.play(draft.first, draft.places, done)
             elif not draft.deep:
-                draft.deep |= {move: [] for move in (chosen, *self._rivals(draft.first))}
+                draft.deep |= {row: [] for row in (chosen, *self._rivals(draft.first))}
+                draft.places |= dict.fromkeys(draft.deep, 0)
             elif not self._is_clear(draft):
-                draft.moves += worlds.play(draft.deep, effort.look + len(draft.deep[chosen]))
+                number = effort.look + len(draft.deep[chosen])
+                draft.moves += worlds.play(draft.deep, draft.places, number)
             else:
                 return self._told(draft)
         return None
 
-    def _answers(self) -> Sequence[int]:
-        policy = policy_of(self._game)
-        moves = policy.candidates(self._world, self._seat)
+    def _answers(self) -> Sequence[Row]:
+        policy, world, seat = policy_of(self._game), self._world, self._seat
+        moves = policy.candidates(world, seat)
+        if self._choice.whole:
+            rows = [tuple(row) for row in policy.rows(world, seat)]
+            if len(moves) <= MENU:
+                rows += [(move,) for move in moves]
+            return [self._played_on(row) for row in rows]
         if len(moves) > MENU:
-            return [row[0] for row in policy.rows(self._world, self._seat)]
-        return moves
+            moves = [row[0] for row in policy.rows(world, seat)]
+        return [(move,) for move in moves]
 
-    def _rivals(self, ends: dict[int, list[float]]) -> Sequence[int]:
+    def _played_on(self, row: Row) -> Row:
+        """A row of choices up to the turn's end, as far as nothing hidden comes out."""
+        game, seat, policy = self._game, self._seat, policy_of(self._game)
+        world, numbers, found = self._world.clone(), stream(self._worlds.seed), [*row]
+        for at in range(MOST_STEPS):
+            if at == len(found) or found[at] not in game.moves(world, seat):
+                found[at:] = [policy.quick(world, seat, numbers)]
+            before = world.clone()
+            game.apply(world, seat, found[at])
+            if game.asked(world) != [seat] or game.revealed(before, world, seat):
+                return tuple(found[: at + 1])
+        return tuple(found)
+
+    def _rivals(self, ends: Ends) -> Sequence[Row]:
         """Answers that look better than the chosen one, the best first."""
-        if len(ends) == 1:
+        if len(ends) == 1 or not ends[self._chosen]:
             return ()
         mine = fmean(ends[self._chosen])
         close = [
-            move
-            for move in contenders(ends)
-            if move != self._chosen and fmean(ends[move]) - mine > self._effort.suspicious
+            row
+            for row in contenders(ends)
+            if row != self._chosen and fmean(ends[row]) - mine > self._effort.suspicious
         ]
-        return sorted(close, key=lambda move: -fmean(ends[move]))[:RIVALS]
+        return sorted(close, key=lambda row: -fmean(ends[row]))[:RIVALS]
 
-    def _lead(self, ends: dict[int, list[float]]) -> int:
-        others = [found for move, found in ends.items() if move != self._chosen]
-        if not others:
-            return 0
-        mine, next_best = ends[self._chosen], max(others, key=fmean)
-        surely = ahead(mine, next_best)[0] > 0
-        return round(WHOLE * fmean(differences(mine, next_best))) if surely else 0
-
-    def _best(self, deep: dict[int, list[float]]) -> int | None:
-        rivals = [move for move in deep if move != self._chosen]
-        return max(rivals, key=lambda move: fmean(deep[move])) if rivals else None
+    def _best(self, deep: Ends) -> Row | None:
+        rivals = [row for row in deep if row != self._chosen]
+        return max(rivals, key=lambda row: fmean(deep[row])) if rivals else None
 
     def _looks(self, draft: Draft, done: int) -> bool:
         """Whether the first look, which has half of the moves, is not over."""
@@ -233,40 +306,74 @@ class Reading:
         return ahead(deep[best], deep[self._chosen])[1] < effort.suspicious
 
     def _told(self, draft: Draft) -> Choice:
-        game, seat, chosen, deep = self._game, self._seat, self._chosen, draft.deep
-        better, cost = self._best(deep), 0
-        if better is not None and ahead(deep[better], deep[chosen], SURELY)[0] > 0:
-            cost = round(WHOLE * fmean(differences(deep[better], deep[chosen])))
+        chosen, deep = self._chosen, draft.deep
+        ends = {row: found for row, found in (draft.first | deep).items() if found}
+        better = self._best(deep)
+        if better is not None and ahead(deep[better], deep[chosen], SURELY)[0] <= 0:
+            better = None
+        answers = {row: self._answer(draft, row, ends[row]) for row in ends}
+        mine = answers.pop(chosen)
+        cost = 0 if better is None else max(0, answers[better].chance - mine.chance)
         if not cost:
             better = None
-        answers = {
-            move: _answer(game.decode(self._world, seat, move), found)
-            for move, found in (draft.first | deep).items()
-        }
-        mine = answers.pop(chosen)
-        if better is not None:  # one rounding, so that the two differ by the cost
-            told = answers[better].model_copy(update={"chance": mine.chance + cost})
-            answers[better] = told
-        order = sorted(answers, key=lambda move: (move != better, -answers[move].chance))
-        policy, prompt = policy_of(game), self._choice.view.prompt
+        order = sorted(answers, key=lambda row: (row != better, -answers[row].chance))
+        reason = None
+        if better is not None and not self._choice.whole:
+            reason = policy_of(self._game).reason(self._world, self._seat, better[0])
+        prompt = self._choice.view.prompt
         return Choice(
             entry=self._choice.entry,
             round=self._choice.round,
             cost=cost,
-            answers=(mine, *(answers[move] for move in order)),
-            reason=None if better is None else policy.reason(self._world, seat, better),
-            ahead=0 if better is not None else self._lead(draft.first),
+            answers=(mine, *(answers[row] for row in order)),
+            reason=reason,
+            ahead=0 if better is not None else self._lead(draft),
             moves=draft.moves,
             ask="" if prompt is None else prompt.ask.key,
+            turn=self._choice.turn,
         )
 
+    def _lead(self, draft: Draft) -> int:
+        """How far what was chosen surely lay before the next best."""
+        ends = draft.first
+        others = [found for row, found in ends.items() if row != self._chosen]
+        if not others or not self._effort.look:
+            return 0
+        mine, next_best = ends[self._chosen], max(others, key=fmean)
+        if ahead(mine, next_best)[0] <= 0:
+            return 0
+        return self._chance(draft, mine) - self._chance(draft, next_best)
 
-def _answer(picks: tuple[str, ...], ends: Sequence[float]) -> Answer:
-    low, high = interval(sum(ends), len(ends))
-    return Answer(
-        picks=tuple(picks),
-        chance=round(WHOLE * fmean(ends)),
-        low=round(WHOLE * low),
-        high=round(WHOLE * high),
-        worlds=len(ends),
-    )
+    def _chance(self, draft: Draft, ends: Sequence[float]) -> int:
+        """Nothing is ever quite sure: as if half a game more was won, and half a game lost."""
+        part = (sum(ends) + 0.5) / (len(ends) + 1)
+        return round(WHOLE * self._lean.told(part, _length(draft)))
+
+    def _answer(self, draft: Draft, row: Row, ends: Sequence[float]) -> Answer:
+        low, high = (
+            round(WHOLE * self._lean.told(end, _length(draft)))
+            for end in interval(sum(ends), len(ends))
+        )
+        turn = self._told_move_by_move(row)
+        return Answer(
+            picks=turn[0],
+            then=turn[1:],
+            chance=self._chance(draft, ends),
+            low=low,
+            high=high,
+            worlds=len(ends),
+            place=round(PLACE * draft.places[row] / len(ends)),
+        )
+
+    def _told_move_by_move(self, row: Row) -> tuple[tuple[str, ...], ...]:
+        game, seat, state, found = self._game, self._seat, self._world.clone(), []
+        for move in row:
+            found.append(tuple(game.decode(state, seat, move)))
+            game.apply(state, seat, move)
+        return tuple(found)
+
+
+def _length(draft: Draft) -> float:
+    """Moves that games have on average from here on."""
+    games = sum(map(len, (*draft.first.values(), *draft.deep.values())))
+    return draft.moves / games

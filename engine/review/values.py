@@ -11,6 +11,10 @@ from engine.text import Text
 
 WHOLE: Final = 1000
 """A sure win."""
+PLACE: Final = 100
+"""A place, so that means of places are whole numbers."""
+MOST_TURNS: Final = 3
+"""Turning points; the turns that they belong to are told as wholes."""
 
 
 class _Part(BaseModel):
@@ -18,13 +22,19 @@ class _Part(BaseModel):
 
 
 class Answer(_Part):
-    """What could be chosen: the chance to win, its 95 % interval, and in how many worlds."""
+    """What could be chosen: the chance to win, its 95 % interval, and in how many worlds.
+
+    `then`: how the turn goes on, where it is told as a whole. `place`: the mean place in
+    hundredths; 0 where there are but two sides.
+    """
 
     picks: tuple[str, ...]
     chance: int
     low: int
     high: int
     worlds: int
+    then: tuple[tuple[str, ...], ...] = ()
+    place: int = 0
 
 
 class Choice(_Part):
@@ -34,7 +44,8 @@ class Choice(_Part):
     `entry`: its number in the log. `cost`: best less chosen, 0 where that may be chance.
     `reason`: why the better answer is a good one, where there is one and the game has words.
     `ahead`: how far what was chosen surely lay before the next best answer.
-    `moves`: played to read it. `ask`: the key of what was asked.
+    `moves`: played to read it. `ask`: the key of what was asked. `turn`: the `entry` of the first
+    choice of a long turn that it belongs to. A turn as a whole is told as a choice between ways to play it.
     """
 
     entry: int
@@ -45,6 +56,7 @@ class Choice(_Part):
     ahead: int = 0
     moves: int = 0
     ask: str = ""
+    turn: int | None = None
 
     @property
     def after(self) -> int:
@@ -60,6 +72,8 @@ class Choice(_Part):
 class Review(_Part):
     """The choices of a seat that were read so far, of `total`; `result`: its part of the win.
 
+    `turns`: the long ones of its turning points as wholes.
+
     Beginning, less all costs, with all luck, is the result.
     """
 
@@ -67,15 +81,24 @@ class Review(_Part):
     result: int
     total: int
     choices: tuple[Choice, ...] = ()
+    turns: tuple[Choice, ...] = ()
 
     def grown(self, choice: Choice) -> Review:
-        """With one choice more."""
+        """With one choice more, or after all of them a turn."""
+        if len(self.choices) == self.total:
+            return self.model_copy(update={"turns": (*self.turns, choice)})
         return self.model_copy(update={"choices": (*self.choices, choice)})
 
     @property
     def done(self) -> bool:
-        """Whether every choice is read."""
-        return len(self.choices) == self.total
+        """Whether every choice is read, and what belongs to the dearest."""
+        return len(self.choices) == self.total and not self.turns_left
+
+    @property
+    def turns_left(self) -> set[int]:
+        """The turns of turning points that aren't read, each by its first choice."""
+        wanted = {choice.turn for choice in self.turning_points if choice.turn is not None}
+        return wanted - {turn.entry for turn in self.turns}
 
     @property
     def accuracy(self) -> int:
@@ -105,4 +128,4 @@ class Review(_Part):
     def turning_points(self) -> tuple[Choice, ...]:
         """The three choices that cost most, the dearest first."""
         dear = sorted(self.choices, key=lambda choice: -choice.cost)
-        return tuple(choice for choice in dear[:3] if choice.cost)
+        return tuple(choice for choice in dear[:MOST_TURNS] if choice.cost)

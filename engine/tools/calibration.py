@@ -16,7 +16,7 @@ from engine.bots import STRENGTHS, Player
 from engine.log import Moment, moments
 from engine.review import Effort, Owed, owed, read_choice, reviewed
 from engine.review.chances import SURE, ToWin, interval
-from engine.review.reading import Strengths
+from engine.review.lean import Strengths
 from engine.review.values import WHOLE
 from engine.rng import Rng
 from engine.saved import SavedEntry
@@ -24,6 +24,10 @@ from engine.tools.simulate import AnyGame, Setting, choices, ended, progress_bar
 
 MOMENTS: Final = 2
 """Of each game whose chances are told, of two seats, where the lot decides."""
+COSTED: Final = 10
+"""In one game of so many choices are held against other answers, which takes much longer."""
+CHOICES: Final = 2
+"""Of each seat in such a game."""
 TENTHS: Final = 10
 BAR: Final = 10
 """Signs that stand for a sure win."""
@@ -31,17 +35,19 @@ BAD: Final = 150
 """Thousandths that a planted mistake costs at least."""
 TRIES: Final = 12
 """Choices of a game that are looked at for a place to plant one."""
+FORESEEN: Final = Effort(look=0, told=160)
 SEEN: Final = Effort(told=160)
 
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """A chance that was told, the part of the win that came of it, and what the choice cost."""
+    """A chance that was told, the part of the win that came of it, and what the choice cost,
+    if that was asked."""
 
     strength: str
     chance: float
     won: float
-    cost: float
+    cost: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,25 +106,36 @@ def played(
     return _with(setting, strengths, log, seed)
 
 
+def mixed(setting: Setting, players: Mapping[str, Player], lot: Rng, seed: int) -> Played:
+    """A game among computers of strengths that the lot decides."""
+    strengths = tuple(lot.choice(list(players)) for _ in range(setting.seats))
+    return played(setting, players, strengths, seed)
+
+
 def _with(setting: Setting, strengths: tuple[str, ...], log: list[SavedEntry], seed: int) -> Played:
     start = setting.game.setup(setting.seats, setting.options, seed)
     return Played(setting.game, strengths, moments(setting.game, start, log)[-1], log)
 
 
 def forecasts(setting: Setting, players: Mapping[str, Player], number: int) -> Iterator[Forecast]:
-    """Some moments in a game among players of strengths that the lot decides."""
+    """Some moments in a game among players of strengths that the lot decides.
+
+    In one game of so many all seats' choices are held against other answers.
+    """
     game, seed = setting.game, setting.seed + number
     lot = Rng(seed)
-    strengths = tuple(lot.choice(list(players)) for _ in range(setting.seats))
-    over = played(setting, players, strengths, seed)
+    over = mixed(setting, players, lot, seed)
     outcome = ended(game, over.last.state)
     seats = list(range(setting.seats))
     lot.shuffle(seats)
-    for seat in seats[:MOMENTS]:
-        choice = lot.choice(owed(game, over.last, over.log, seat))
-        read = read_choice(game, choice, seat, strengths, SEEN)
-        won = ToWin(game, setting.seats).reward(outcome, seat)
-        yield Forecast(strengths[seat], read.after / WHOLE, won, read.cost / WHOLE)
+    costed = number % COSTED == 0
+    for seat in seats if costed else seats[:MOMENTS]:
+        made = owed(game, over.last, over.log, seat)
+        for choice in [lot.choice(made) for _ in range(CHOICES if costed else 1)]:
+            read = read_choice(game, choice, seat, over.strengths, SEEN if costed else FORESEEN)
+            won = ToWin(game, setting.seats).reward(outcome, seat)
+            cost = read.cost / WHOLE if costed else None
+            yield Forecast(over.strengths[seat], read.after / WHOLE, won, cost)
 
 
 def is_named(setting: Setting, players: Mapping[str, Player], number: int) -> bool | None:
@@ -195,7 +212,8 @@ def costs(told: Iterable[Forecast]) -> Table:
     rows = Table("strength", "choices", "cost a choice", "95 %")
     by_strength: dict[str, list[float]] = {strength: [] for strength in STRENGTHS}
     for one in told:
-        by_strength.setdefault(one.strength, []).append(100 * one.cost)
+        if one.cost is not None:
+            by_strength.setdefault(one.strength, []).append(100 * one.cost)
     for strength, found in by_strength.items():
         if len(found) > 1:
             mean, error = fmean(found), SURE * stdev(found) / sqrt(len(found))

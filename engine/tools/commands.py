@@ -17,7 +17,7 @@ from rich.console import Console
 from engine import games, saved
 from engine.bots import STRENGTHS, Player, TimeLeft, counted, players_with
 from engine.game import Game, Options
-from engine.tools import calibration, learning, presses, reviewing, simulate, tournament
+from engine.tools import calibration, leaning, learning, presses, reviewing, simulate, tournament
 
 MATCHES = ("normal:easy", "hard:normal")
 """What is played unless something else is asked for: each strength among the one below it."""
@@ -49,6 +49,9 @@ def parser() -> Parser:
         command.add_argument("file", type=Path, metavar="FILE", help="what “Save” has given")
     calibrated.add_argument(
         "--planted", action="store_true", help="whether one bad choice of a hard player is found"
+    )
+    calibrated.add_argument(
+        "--fit", action="store_true", help="learn what playouts leave out of chances, as TOML"
     )
     for command in (simulated, contested, calibrated, learned):
         command.add_argument("game", choices=list(games), metavar="GAME")
@@ -210,7 +213,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         else by_the_clock(given.seconds, Console().get_time)
     )
     setting = simulate.Setting(game, seats, options, number_of_games(given), given.seed)
-    if given.command == "calibrate":
+    if given.command == "calibrate" and given.fit:
+        leaning.run(setting, players)
+    elif given.command == "calibrate":
         held = calibration.run_planted if given.planted else calibration.run
         held(Console(), setting, players)
     elif given.command == "tournament":

@@ -58,13 +58,14 @@ class Reviewable:
 
     def grown(self, choice: Choice) -> Reviewable:
         """With one choice more, of which no more is kept than is ever shown."""
-        kept = choice.model_copy(update={"answers": choice.answers[: 2 if choice.cost else 1]})
+        shown = 2 if choice.cost or choice.answers[0].then else 1
+        kept = choice.model_copy(update={"answers": choice.answers[:shown]})
         return replace(self, review=self.review.grown(kept))
 
     @property
     def stored(self) -> Reviewed:
         """The same for the store."""
-        found = self.review.model_dump_json()
+        found = self.review.model_dump_json(exclude_defaults=True)
         return Reviewed(self.user_id, self.review.seat, self.review.done, found)
 
 
@@ -136,8 +137,6 @@ def _own(
 ) -> tuple[Owed, ...]:
     """What this very person chose: of others nothing is told, who had the seat before or after."""
     sure = {user_id, None} if record.seats[seat].user_id == user_id else {user_id}
-    return tuple(
-        choice
-        for choice in owed(game, last, moves, seat)
-        if moves[choice.entry - 1].chosen_by in sure
-    )
+    made = [one for one in owed(game, last, moves, seat) if moves[one.entry - 1].chosen_by in sure]
+    begun = {one.entry for one in made}
+    return tuple(one if one.turn in begun else replace(one, turn=None, then=()) for one in made)

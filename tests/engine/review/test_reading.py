@@ -113,11 +113,16 @@ def test_games_are_played_to_their_end() -> None:
     """A win is a win: nothing between is told but of a shared one."""
     game = games["guildes"]
     view = game.view(game.setup(3, seed=4), 0)
-    ends: dict[int, list[float]] = {game.moves(game.setup(3, seed=4), 0)[0]: []}
+    row = (game.moves(game.setup(3, seed=4), 0)[0],)
+    ends: dict[tuple[int, ...], list[float]] = {row: []}
+    places = {row: 0}
     worlds = Worlds(game, view, 0)
     for number in range(12):
-        worlds.play(ends, number)
-    assert {*ends.popitem()[1]} <= {0.0, 1 / 3, 0.5, 1.0}
+        worlds.play(ends, places, number)
+    assert {*ends[row]} <= {0.0, 1 / 3, 0.5, 1.0}
+    # First in as many as were won, second or third in the others.
+    first = sum(end > 0 for end in ends[row])
+    assert first + 2 * (12 - first) <= places[row] <= first + 3 * (12 - first)
 
 
 def test_accuracy_is_a_hundred_less_what_was_lost() -> None:
@@ -164,7 +169,8 @@ def test_all_answers_are_played_in_the_same_worlds(monkeypatch: pytest.MonkeyPat
     moves = game.moves(state, 0)[:3]
     worlds = Worlds(game, game.view(state, 0), 0)
     for number in range(5):
-        worlds.play({move: [] for move in moves}, number)
+        rows = [(move,) for move in moves]
+        worlds.play({row: [] for row in rows}, dict.fromkeys(rows, 0), number)
     first, *others = seen.values()
     assert len(set(first)) == 5
     assert all(other == first for other in others)
@@ -173,6 +179,7 @@ def test_all_answers_are_played_in_the_same_worlds(monkeypatch: pytest.MonkeyPat
 def test_the_one_choice_that_loses_the_game_is_the_turning_point(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr("engine.review.reading.learned", {}.get)
     game, last, log = played("majority", 3)
     fatal = owed(game, last, log, 1)[4]
     planted = Worlds(game, fatal.view, 1)
@@ -185,13 +192,15 @@ def test_the_one_choice_that_loses_the_game_is_the_turning_point(
     monkeypatch.setattr("engine.review.chances.playout", loses_by_one)
     *_, review = reviewed(game, last, log, 1, (), LITTLE)
     (turn,) = review.turning_points
-    assert (turn.entry, turn.cost, turn.after, turn.before) == (fatal.entry, 500, 250, 750)
+    # Of 8 worlds 2 won, or 6, and half a one of one more: 2.5 / 9 and 6.5 / 9.
+    assert (turn.entry, turn.cost, turn.after, turn.before) == (fatal.entry, 444, 278, 722)
     assert turn.answers[1].low < 750 < turn.answers[1].high
     assert turn.reason is not None
 
 
 def test_what_only_looked_better_at_first_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """In the first worlds the chosen card loses; in all further ones nothing is better."""
+    monkeypatch.setattr("engine.review.reading.learned", {}.get)
     game = games["majority"]
     state = game.setup(3, seed=4)
     view = game.view(state, 0)
@@ -203,7 +212,9 @@ def test_what_only_looked_better_at_first_costs_nothing(monkeypatch: pytest.Monk
     monkeypatch.setattr("engine.review.chances.playout", unlucky_at_first)
     picks = game.decode(state, 0, chosen)
     choice = read_choice(game, Owed(1, 1, view, picks), 0, (), LITTLE)
-    assert (choice.cost, choice.after, choice.reason) == (0, 1000, None)
+    # All of 4 worlds, or of 8, are won: 4.5 / 5, 8.5 / 9.
+    assert (choice.cost, choice.reason) == (0, None)
+    assert choice.after == {4: 900, 8: 944}[choice.answers[0].worlds]
 
 
 def test_partners_win_together_and_those_who_share_a_place_share_the_win() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine import games
@@ -45,11 +47,12 @@ def test_what_a_choice_costs_stands_by_strength() -> None:
 
 
 def test_who_wins_was_given_better_chances(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(calibration, "SEEN", Effort(look=3, told=16, most=16))
+    monkeypatch.setattr(calibration, "FORESEEN", Effort(look=0, told=16))
+    monkeypatch.setattr(calibration, "COSTED", 100)
     game = games["majority"]
     setting = Setting(game, 4, game.Options(), games=1, seed=1)
     easy = {"easy": players["easy"]}
-    told = [one for number in range(16) for one in forecasts(setting, easy, number)]
+    told = [one for number in range(1, 17) for one in forecasts(setting, easy, number)]
     assert len(told) == 32
     lost, won = ([one.chance for one in told if one.won == end] for end in (0.0, 1.0))
     assert sum(won) / len(won) > sum(lost) / len(lost) + 0.1
@@ -76,6 +79,7 @@ def test_games_of_mixed_strengths_are_calibrated(
     game: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(calibration, "SEEN", LITTLE)
+    monkeypatch.setattr(calibration, "FORESEEN", replace(LITTLE, look=0))
     main(["calibrate", game, "--games", "1", "--playouts", "1"])
     assert f"1 games of {game}" in capsys.readouterr().out
 
