@@ -208,20 +208,24 @@ def _whole(found: Reviewable, choice: Choice, words: Words) -> Sequence[str]:
     if turn is None:
         return ()
     made, *others = turn.answers
-    lines = [_of_turn("review.turn.whole", found, turn, made, words)]
+    lines = [_of_turn("review.turn.whole", found, turn, made)]
     if turn.cost:
-        lines.append(_of_turn("review.turn.whole.better", found, turn, others[0], words))
+        lines.append(_of_turn("review.turn.whole.better", found, turn, others[0]))
     elif others and others[0].chance > made.chance:
-        lines.append(_of_turn("review.turn.whole.perhaps", found, turn, others[0], words))
+        lines.append(_of_turn("review.turn.whole.perhaps", found, turn, others[0]))
     else:
         lines.append(text("review.turn.whole.best"))
     return [*map(words, lines)]
 
 
-def _of_turn(key: str, found: Reviewable, turn: Choice, answer: Answer, words: Words) -> Text:
+def _of_turn(key: str, found: Reviewable, turn: Choice, answer: Answer) -> Text:
     asked = steps(found.game, found.made(turn), found.review.seat, answer)
-    said = [words(text("review.turn.step", picks=named(step.prompt, step.picks))) for step in asked]
-    return text(key, steps=" → ".join(said), chance=percent(answer.chance))
+    said = (
+        text("review.turn.step", picks=named(step.prompt, step.picks))
+        for step in asked
+        if step.picks
+    )
+    return text(key, steps=tuple(said), chance=percent(answer.chance))
 
 
 def _picked(found: Reviewable, choice: Choice, answer: Answer) -> tuple[Text, ...]:

@@ -7,6 +7,7 @@ from rich.table import Table
 
 from engine.bots.players import AnyGame
 from engine.review import Answer, Review, reviewed
+from engine.review.values import PLACE
 from engine.saved import NotProved, Saved, proved
 from engine.tools.simulate import progress_bar
 
@@ -25,6 +26,10 @@ def run(console: Console, saved: Saved, game: AnyGame, seat: int, *, as_json: bo
         print(review.model_dump_json(indent=1))
         return
     console.print(table(review), markup=False)
+    for turn in review.turns:
+        console.print(f"the turn from move {turn.entry} on", markup=False)
+        for answer in turn.answers[:2]:
+            console.print(f"  {' '.join(told(answer))}", markup=False)
     costs = sum(choice.cost for choice in review.choices)
     console.print(
         f"{points(review.beginning)} at the beginning, {points(-costs)} by choices,"
@@ -51,7 +56,9 @@ def told(answer: Answer | None) -> tuple[str, str]:
     if answer is None:
         return "", ""
     between = f"{points(answer.low)} to {points(answer.high)}"
-    return " ".join(answer.picks) or "-", f"{points(answer.chance)} ({between})"
+    place = f", place {answer.place / PLACE:.1f}" if answer.place else ""
+    turn = [" ".join(picks) or "-" for picks in (answer.picks, *answer.then)]
+    return ", ".join(turn), f"{points(answer.chance)} ({between}{place})"
 
 
 def points(thousandths: int) -> str:

@@ -9,7 +9,7 @@ from rich.console import Console
 
 MODULES = (
     *("engine", "images", "memory", "store", "kept", "press", "way", "startup"),
-    *("games", "load", "thinking", "tricks", "processes", "choosing", "weight"),
+    *("games", "load", "thinking", "tricks", "processes", "choosing", "review", "weight"),
 )
 WIDTH = 110
 

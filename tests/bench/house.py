@@ -9,6 +9,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sys
+from collections.abc import Sequence
+from itertools import cycle
 
 import bot.operator.lean  # noqa: F401 - as the program does
 from bot.delivery.calling.direct_channels import Allowance
@@ -21,14 +23,45 @@ from bot.running.speed import run
 from bot.services import Rates, assemble
 from bot.sessions.table.exactness import release
 from bot.store.opening import open_store, place
+from bot.thinking.thinkers import Thinkers
 from engine import games
+from engine.review import Owed, owed
 from tests.bench.apart import Lateness, Shares, answer, point_at, ready, spent, taken
+from tests.bench.review import one_game
 from tests.bench.without import PRESSES
 
 ANY = Allowance(an_hour=10_000, unasked=10_000)
 """Its people have been at its tables for long: their direct messages are open."""
 PACED = Rates(openings=ANY)
 UNPACED = Rates(calls_per_second=10_000, burst=10_000, calls_per_channel=10_000, openings=ANY)
+
+
+class Readings:
+    """Two reviews that never end."""
+
+    def __init__(self, thinkers: Thinkers) -> None:
+        self._thinkers = thinkers
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def begin(self) -> bool:
+        """Have a game of each of the two longest kinds read, over and over."""
+        for name in ("guildes", "london"):
+            over = one_game(name)
+            choices = owed(over.game, over.last, over.log, 0)
+            self._tasks.append(asyncio.create_task(self._read(name, choices)))
+        return True
+
+    async def end(self) -> bool:
+        """Stop reading."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks.clear()
+        return True
+
+    async def _read(self, game: str, choices: Sequence[Owed]) -> None:
+        for choice in cycle(choices):
+            await self._thinkers.read(game, choice, 0, (None,) * choice.view.seats)
 
 
 class Waits(Metrics):
@@ -64,6 +97,8 @@ async def main(
     shares = shares_of(store, shards, lambda: release(games))
     bot.services = assemble(bot, store, Languages.load(), rates=rates, metrics=waits, shares=shares)
 
+    readings = Readings(bot.services.thinkers)
+
     async def settled() -> bool:
         await bot.services.delivery.settled()
         return True
@@ -81,6 +116,8 @@ async def main(
         await answer(
             {
                 "ready": ready,
+                "read": readings.begin,
+                "unread": readings.end,
                 "cpu": spent,
                 "memory": taken,
                 "late": lateness.p99,

@@ -99,7 +99,7 @@ async def measured(database: Path, tables: int, seconds: float) -> Load:
     world, parties = gathered(tables)
     async with LocalDiscord(world=world, limits=NO_LIMITS) as discord:
         crowd = Crowd(discord, parties)
-        opening = await _opened(crowd, database)
+        opening = await opened(crowd, database)
         discord.limiter.limits = Limits()
         # A new process: the tables that it plays are those that it finds in its store.
         bot = await Apart.start("house", discord.url, discord.token, database, "paced")
@@ -109,7 +109,7 @@ async def measured(database: Path, tables: int, seconds: float) -> Load:
             await bot.stop()
 
 
-async def _opened(crowd: Crowd, database: Path) -> float:
+async def opened(crowd: Crowd, database: Path) -> float:
     """Every table with its first prompts; bot-token calls that one took."""
     bot = await Apart.start("house", crowd.discord.url, crowd.discord.token, database, "unpaced")
     before = crowd.discord.requests.kinds["bot"]

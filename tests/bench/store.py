@@ -23,6 +23,7 @@ from bot.store.records.play import Begun, Move, Seat
 from bot.store.records.sessions import NewGame, NewLobby, Played
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
+from tests.bench.review import sizes
 from tests.postgresql import emptied
 
 COMMITS = 2_000
@@ -53,6 +54,7 @@ def run(console: Console) -> None:
     with TemporaryDirectory(prefix="guildhall-") as folder:
         _commits(console, Path(folder))
         _start_up(console, Path(folder) / "many.sqlite3")
+    console.print(sizes())
 
 
 def _commits(console: Console, folder: Path) -> None:

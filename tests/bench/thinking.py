@@ -79,7 +79,7 @@ async def _windows(database: Path, live: int) -> Windows:
         discord.limiter.limits = Limits()
         bot = await Apart.start("house", discord.url, discord.token, database, "paced")
         try:
-            async with _living(people):
+            async with living(people):
                 await asyncio.sleep(WARM_UP)
                 idle = await _window(bot, people, hard)
                 async with _playing(hard):
@@ -124,7 +124,7 @@ async def _opened(people: Crowd, kinds: Sequence[Players], database: Path) -> No
 
 
 @asynccontextmanager
-async def _living(people: Crowd) -> AsyncIterator[None]:
+async def living(people: Crowd) -> AsyncIterator[None]:
     """Meanwhile everybody chooses every ten seconds."""
     chance, rooms = random.Random(7), Games(people)
     tasks = [

@@ -122,6 +122,35 @@ async def test_a_turning_point_shows_the_hand_the_choice_and_a_better_one(tmp_pa
         assert "played on from what you could see then" in text_of(person.latest(party.channel))
 
 
+async def test_a_turning_point_has_the_mean_place_with_both_choices(tmp_path, monkeypatch):
+    def ends(game, policy, world, seat, row, seed):
+        policy.place = 1 if row[0] % 7 > 3 else 3
+        return row[0] % 7 / 7
+
+    monkeypatch.setattr("engine.review.chances.playout", ends)
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall)
+        shown = await reviewed(party.people[0], party)
+        await party.people[0].press("Turning point 1", shown)
+        said = text_of(shown)
+        assert "Place on average: 3.0 with your choice, 1.0 with the better one." in said
+
+
+async def test_of_a_long_turn_the_whole_stands_beside_the_best_one_found(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall, *SEATED["london"], game="london")
+        shown = await reviewed(party.people[0], party)
+        said = []
+        for number in (1, 2, 3):
+            await party.people[0].press(f"Turning point {number}" if number == 1 else "Next", shown)
+            said += text_of(shown).splitlines()
+        (played, *_) = [line for line in said if line.startswith("Your whole turn: ")]
+        assert " and End turn. " in played
+        beside = said[said.index(played) + 1]
+        assert beside.startswith(("The best turn found: ", "Another turn", "No better turn"))
+        assert re.search(r"Chance to win: \d+", played)
+
+
 async def test_where_no_choice_cost_anything_that_is_said_and_no_turning_point_opens(
     tmp_path, monkeypatch
 ):

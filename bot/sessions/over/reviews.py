@@ -58,15 +58,13 @@ class Reviewable:
 
     def grown(self, choice: Choice) -> Reviewable:
         """With one choice more, of which no more is kept than is ever shown."""
-        shown = 2 if choice.cost or choice.answers[0].then else 1
-        kept = choice.model_copy(update={"answers": choice.answers[:shown]})
-        return replace(self, review=self.review.grown(kept))
+        return replace(self, review=self.review.grown(shown(choice)))
 
     @property
     def stored(self) -> Reviewed:
         """The same for the store."""
-        found = self.review.model_dump_json(exclude_defaults=True)
-        return Reviewed(self.user_id, self.review.seat, self.review.done, found)
+        review = self.review
+        return Reviewed(self.user_id, review.seat, review.done, written(review))
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +117,17 @@ class Reviews:
     async def keep(self, reviewable: Reviewable) -> bool:
         """Keep what is read; False where nobody wants it any more."""
         return await self._store.save_review(reviewable.record.id, reviewable.stored)
+
+
+def shown(choice: Choice) -> Choice:
+    """A choice with no more of its answers than are ever shown."""
+    most = 2 if choice.cost or choice.answers[0].then else 1
+    return choice.model_copy(update={"answers": choice.answers[:most]})
+
+
+def written(review: Review) -> str:
+    """A review as it is stored; what says nothing is left out."""
+    return review.model_dump_json(exclude_defaults=True)
 
 
 def seat_in(record: Session, user_id: int) -> int | None:
