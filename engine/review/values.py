@@ -45,7 +45,8 @@ class Choice(_Part):
     `reason`: why the better answer is a good one, where there is one and the game has words.
     `ahead`: how far what was chosen surely lay before the next best answer.
     `moves`: played to read it. `ask`: the key of what was asked. `turn`: the `entry` of the first
-    choice of a long turn that it belongs to. A turn as a whole is told as a choice between ways to play it.
+    choice of a long turn that it belongs to. A turn as a whole is told as a choice between ways
+    to play it.
     """
 
     entry: int
