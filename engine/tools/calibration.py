@@ -3,7 +3,7 @@ cost each strength; and whether one bad choice among good ones is found."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
 from statistics import fmean, stdev
@@ -12,7 +12,7 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 
-from engine.bots import STRENGTHS, Player
+from engine.bots import Player
 from engine.log import Moment, moments
 from engine.review import Effort, Owed, owed, read_choice, reviewed
 from engine.review.chances import SURE, ToWin, interval
@@ -24,8 +24,9 @@ from engine.tools.simulate import AnyGame, Setting, choices, ended, progress_bar
 
 MOMENTS: Final = 2
 """Of each game whose chances are told, of two seats, where the lot decides."""
-COSTED: Final = 10
-"""In one game of so many choices are held against other answers, which takes much longer."""
+OWN: Final = 10
+"""For so many of those games one of each strength's own, in which choices are held against other
+answers: that takes much longer."""
 CHOICES: Final = 2
 """Of each seat in such a game."""
 TENTHS: Final = 10
@@ -35,19 +36,19 @@ BAD: Final = 150
 """Thousandths that a planted mistake costs at least."""
 TRIES: Final = 12
 """Choices of a game that are looked at for a place to plant one."""
+BRIEF: Final = 1_000_000
+"""Moves of a review that looks for one: a fifth of what people's have, so that more are read."""
 FORESEEN: Final = Effort(look=0, told=160)
 SEEN: Final = Effort(told=160)
 
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """A chance that was told, the part of the win that came of it, and what the choice cost,
-    if that was asked."""
+    """A chance that was told, and the part of the win that came of it."""
 
     strength: str
     chance: float
     won: float
-    cost: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +64,23 @@ class Played:
 def run(console: Console, setting: Setting, players: Mapping[str, Player]) -> None:
     """Print, for each tenth of chances, how many of those games were won; and costs."""
     told: list[Forecast] = []
+    lost: dict[str, list[float]] = {strength: [] for strength in players}
+    own = -(-setting.games // OWN)
     with progress_bar(console) as progress:
         task = progress.add_task(setting.game.name, total=setting.games)
         for number in range(setting.games):
             told += forecasts(setting, players, number)
             progress.advance(task)
+        task = progress.add_task("costs", total=own)
+        for number in range(own):
+            for strength in players:
+                lost[strength] += costs_among(setting, players, strength, number)
+            progress.advance(task)
     played = f"{setting.games} games of {setting.game.name}, {setting.seats} mixed players"
     console.print(f"{played}: {len(told)} chances beside what came of them")
     console.print(table(told))
-    console.print(costs(told))
+    console.print(f"{own} games of each strength among its own")
+    console.print(costs(lost))
 
 
 def run_planted(console: Console, setting: Setting, players: Mapping[str, Player]) -> None:
@@ -118,24 +127,31 @@ def _with(setting: Setting, strengths: tuple[str, ...], log: list[SavedEntry], s
 
 
 def forecasts(setting: Setting, players: Mapping[str, Player], number: int) -> Iterator[Forecast]:
-    """Some moments in a game among players of strengths that the lot decides.
-
-    In one game of so many all seats' choices are held against other answers.
-    """
+    """Some moments in a game among players of strengths that the lot decides."""
     game, seed = setting.game, setting.seed + number
     lot = Rng(seed)
     over = mixed(setting, players, lot, seed)
     outcome = ended(game, over.last.state)
     seats = list(range(setting.seats))
     lot.shuffle(seats)
-    costed = number % COSTED == 0
-    for seat in seats if costed else seats[:MOMENTS]:
+    for seat in seats[:MOMENTS]:
+        choice = lot.choice(owed(game, over.last, over.log, seat))
+        read = read_choice(game, choice, seat, over.strengths, FORESEEN)
+        won = ToWin(game, setting.seats).reward(outcome, seat)
+        yield Forecast(over.strengths[seat], read.after / WHOLE, won)
+
+
+def costs_among(
+    setting: Setting, players: Mapping[str, Player], strength: str, number: int
+) -> Iterator[float]:
+    """What choices cost in a game among equals: whoever can't win any more loses nothing."""
+    game, seed = setting.game, setting.seed + number
+    over = played(setting, players, (strength,) * setting.seats, seed)
+    lot = Rng(seed)
+    for seat in range(setting.seats):
         made = owed(game, over.last, over.log, seat)
-        for choice in [lot.choice(made) for _ in range(CHOICES if costed else 1)]:
-            read = read_choice(game, choice, seat, over.strengths, SEEN if costed else FORESEEN)
-            won = ToWin(game, setting.seats).reward(outcome, seat)
-            cost = read.cost / WHOLE if costed else None
-            yield Forecast(over.strengths[seat], read.after / WHOLE, won, cost)
+        for choice in [lot.choice(made) for _ in range(CHOICES)]:
+            yield read_choice(game, choice, seat, over.strengths, SEEN).cost / WHOLE
 
 
 def is_named(setting: Setting, players: Mapping[str, Player], number: int) -> bool | None:
@@ -151,7 +167,7 @@ def is_named(setting: Setting, players: Mapping[str, Player], number: int) -> bo
         bad = _bad(game, choice, seat, strengths)
         if bad is not None:
             worse = _exchanged(setting, players, over, choice, bad, seed)
-            *_, review = reviewed(game, worse.last, worse.log, seat, strengths)
+            *_, review = reviewed(game, worse.last, worse.log, seat, strengths, budget=BRIEF)
             return choice.entry in {one.entry for one in review.turning_points}
     return None
 
@@ -207,16 +223,12 @@ def table(told: Iterable[Forecast]) -> Table:
     return rows
 
 
-def costs(told: Iterable[Forecast]) -> Table:
+def costs(lost: Mapping[str, Sequence[float]]) -> Table:
     """What a choice cost each strength, in points of a hundred, with its 95 % interval."""
     rows = Table("strength", "choices", "cost a choice", "95 %")
-    by_strength: dict[str, list[float]] = {strength: [] for strength in STRENGTHS}
-    for one in told:
-        if one.cost is not None:
-            by_strength.setdefault(one.strength, []).append(100 * one.cost)
-    for strength, found in by_strength.items():
+    for strength, found in lost.items():
         if len(found) > 1:
-            mean, error = fmean(found), SURE * stdev(found) / sqrt(len(found))
+            mean, error = 100 * fmean(found), 100 * SURE * stdev(found) / sqrt(len(found))
             between = f"{max(0.0, mean - error):.2f} to {mean + error:.2f}"
             rows.add_row(strength, str(len(found)), f"{mean:.2f}", between)
     return rows

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import replace
 
 import pytest
@@ -9,16 +10,17 @@ import pytest
 from engine import games
 from engine.__main__ import main
 from engine.bots import players
-from engine.review import Effort
+from engine.review import Choice, Effort
+from engine.review.lean import AS_IT_IS
 from engine.tools import calibration
-from engine.tools.calibration import Forecast, costs, forecasts, is_named, table
+from engine.tools.calibration import Forecast, costs, costs_among, forecasts, is_named, table
 from engine.tools.simulate import Setting
 
 LITTLE = Effort(look=3, told=4, step=4, most=8)
 
 
-def forecast(chance: float, won: float, strength: str = "easy", cost: float = 0.0) -> Forecast:
-    return Forecast(strength, chance, won, cost)
+def forecast(chance: float, won: float) -> Forecast:
+    return Forecast("easy", chance, won)
 
 
 def test_each_tenth_of_chances_stands_beside_what_was_won() -> None:
@@ -34,9 +36,8 @@ def test_each_tenth_of_chances_stands_beside_what_was_won() -> None:
 
 
 def test_what_a_choice_costs_stands_by_strength() -> None:
-    told = [forecast(0.2, 0, "hard", cost) for cost in (0.0, 0.02)]
-    told += [forecast(0.2, 0, "easy", cost) for cost in (0.1, 0.1)]
-    columns = [[*column.cells] for column in costs(told).columns]
+    lost = {"easy": [0.1, 0.1], "normal": [0.5], "hard": [0.0, 0.02]}
+    columns = [[*column.cells] for column in costs(lost).columns]
     # 1.96 standard errors of 0 and 2 points: 1.41 / sqrt(2) * 1.96 = 1.96.
     assert columns == [
         ["easy", "hard"],
@@ -46,13 +47,26 @@ def test_what_a_choice_costs_stands_by_strength() -> None:
     ]
 
 
+def test_costs_are_those_of_every_seat_among_equals(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def read(game, choice, seat, strengths, effort):
+        asked.append((seat, strengths))
+        return Choice(entry=1, round=1, cost=500, answers=())
+
+    monkeypatch.setattr(calibration, "read_choice", read)
+    game = games["majority"]
+    setting = Setting(game, 3, game.Options(), games=1, seed=1)
+    assert list(costs_among(setting, players, "easy", 0)) == [0.5] * 6
+    assert asked == [(seat, ("easy",) * 3) for seat in (0, 0, 1, 1, 2, 2)]
+
+
 def test_who_wins_was_given_better_chances(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(calibration, "FORESEEN", Effort(look=0, told=16))
-    monkeypatch.setattr(calibration, "COSTED", 100)
     game = games["majority"]
     setting = Setting(game, 4, game.Options(), games=1, seed=1)
     easy = {"easy": players["easy"]}
-    told = [one for number in range(1, 17) for one in forecasts(setting, easy, number)]
+    told = [one for number in range(16) for one in forecasts(setting, easy, number)]
     assert len(told) == 32
     lost, won = ([one.chance for one in told if one.won == end] for end in (0.0, 1.0))
     assert sum(won) / len(won) > sum(lost) / len(lost) + 0.1
@@ -90,3 +104,13 @@ def test_where_no_mistake_can_be_planted_that_is_said(
     monkeypatch.setattr("engine.review.chances.playout", lambda *_: 1.0)
     main(["calibrate", "majority", "--games", "1", "--playouts", "1", "--planted"])
     assert "no place for a mistake" in capsys.readouterr().out
+
+
+def test_what_playouts_leave_out_is_learned_from_mixed_games(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engine.tools.leaning.WORLDS", 4)
+    main(["calibrate", "majority", "--games", "2", "--playouts", "1", "--fit"])
+    learned = tomllib.loads(capsys.readouterr().out)["majority"]
+    assert len(learned["weights"]) == len(AS_IT_IS)
+    assert {*learned["moves"]} == {"3", "4"}
