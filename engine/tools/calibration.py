@@ -144,14 +144,18 @@ def forecasts(setting: Setting, players: Mapping[str, Player], number: int) -> I
 def costs_among(
     setting: Setting, players: Mapping[str, Player], strength: str, number: int
 ) -> Iterator[float]:
-    """What choices cost in a game among equals: whoever can't win any more loses nothing."""
+    """What choices cost in a game among equals: whoever can't win any more loses nothing.
+
+    They are measured alike: all go on as well as normal ones. Where beginners go on as they do, a
+    bad choice costs little, as worse ones come after it.
+    """
     game, seed = setting.game, setting.seed + number
     over = played(setting, players, (strength,) * setting.seats, seed)
     lot = Rng(seed)
     for seat in range(setting.seats):
         made = owed(game, over.last, over.log, seat)
         for choice in [lot.choice(made) for _ in range(CHOICES)]:
-            yield read_choice(game, choice, seat, over.strengths, SEEN).cost / WHOLE
+            yield read_choice(game, choice, seat, (), SEEN).cost / WHOLE
 
 
 def is_named(setting: Setting, players: Mapping[str, Player], number: int) -> bool | None:
