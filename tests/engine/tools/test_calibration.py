@@ -94,6 +94,8 @@ def test_games_of_mixed_strengths_are_calibrated(
 ) -> None:
     monkeypatch.setattr(calibration, "SEEN", LITTLE)
     monkeypatch.setattr(calibration, "FORESEEN", replace(LITTLE, look=0))
+    if game != "majority":  # which stands for all of them
+        monkeypatch.setattr(calibration, "costs_among", lambda *_: [0.1, 0.3])
     main(["calibrate", game, "--games", "1", "--playouts", "1"])
     assert f"1 games of {game}" in capsys.readouterr().out
 
