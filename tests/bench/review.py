@@ -137,6 +137,9 @@ async def _beside(database: Path) -> Table:
         alone, both = (
             median(percentile(each, percent) for each in some) for some in (without, beside)
         )
+        if not (alone and both):
+            table.add_row(f"p{percent}", "", "", "[bold red]too few presses were answered[/]")
+            continue
         verdict = "met" if both <= MOST_TIMES * alone else "[bold red]missed[/]"
         table.add_row(
             f"p{percent}",
