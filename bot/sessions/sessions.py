@@ -377,7 +377,7 @@ class Sessions:
             raise Paused(table.trouble.said)
         if table.record.pause.at is not None:
             raise Paused(text("refused.paused"))
-        prompt = table.prompts.get(seat)
+        prompt = table.prompts().get(seat)
         if prompt is None or prompt.step != step:
             raise Stale
         return prompt
@@ -396,11 +396,13 @@ class Sessions:
         gone = (Turn(seat.seat) for seat in passed if seat.user_id is None)
         return (*turns, *gone)
 
-    def followed(self, table: Table) -> tuple[Turn, ...]:
-        """The turns as they follow from what is owed."""
-        record = table.record
+    def followed(
+        self, table: Table, prompts: Mapping[int, Prompt] | None = None
+    ) -> tuple[Turn, ...]:
+        """The turns as they follow from what is owed; `prompts` where they are known."""
+        record, owed = table.record, table.owed(prompts)
         people = [seat.seat for seat in record.seats if seat.user_id is not None]
-        return turning.followed(record.turns, people, table.owed(), record.speed, self._time.now)
+        return turning.followed(record.turns, people, owed, record.speed, self._time.now)
 
     async def outline(self, session_id: int) -> Outline:
         """What is known of a session, also of one that can't be read; raises NoSuchSession."""

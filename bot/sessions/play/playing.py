@@ -135,7 +135,7 @@ class Playing:
         """
         table = await self.act(session_id, user_id, step, rows[0])
         for picks in rows[1:]:
-            prompt = table.prompts.get(self._sessions.seat_at(table, user_id))
+            prompt = table.prompt(self._sessions.seat_at(table, user_id))
             if prompt is None or prompt.answered is not None:
                 break
             try:
@@ -211,14 +211,14 @@ class Playing:
         if turns is not None and turns is not record.turns:
             record = replace(record, turns=turns)
         moved = Table(record, game, after, to.story, table.trouble)
-        turns = self._sessions.followed(moved)
+        asked_now = moved.prompts()
+        turns = self._sessions.followed(moved, asked_now)
         if (retractable, takeback, turns) != (record.retractable, record.takeback, record.turns):
             moved = moved.having(retractable=retractable, takeback=takeback, turns=turns)
         learnt = None
         if record.lesson is not None:
             learnt = self._learning.learnt(table, seat, asked.prompt, picked)
-        now_asked = moved.prompts.get(seat)
-        settled = now_asked is None or now_asked.step != step
+        settled = seat not in asked_now or asked_now[seat].step != step
         return Chosen(moved, partial(self._committed, table, moved, move, learnt), settled)
 
     async def _committed(

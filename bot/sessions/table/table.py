@@ -102,8 +102,6 @@ class Table:
     def with_record(self, record: Session) -> Table:
         """The same of another record of its session."""
         after, found = Table(record, self.game, self.state, self.story, self.trouble), vars(self)
-        if "prompts" in found:
-            vars(after)["prompts"] = found["prompts"]
         before = self.record
         if "_holders" in found and (before.seats, before.turns) == (record.seats, record.turns):
             vars(after)["_holders"] = found["_holders"]
@@ -117,24 +115,26 @@ class Table:
         """The same once this was told, of which the game knows nothing."""
         return replace(self, story=stories.add(self.story, Entry(said)))
 
-    @cached_property
     def prompts(self) -> Mapping[int, Prompt]:
-        """What each seat owes or may still change; in a lobby nobody does. Found once."""
+        """What each seat owes or may still change; in a lobby nobody does.
+
+        Found anew each time: of all tables in memory it would be several kB each.
+        """
         return {} if self.state is None else self.game.prompts(self.state)
 
     def prompt(self, seat: int) -> Prompt | None:
         """What this seat owes or may still change; the game must have been started."""
         if self.state is None:
             raise ValueError("a lobby asks nothing")
-        return self.prompts.get(seat)
+        return self.game.prompts(self.state).get(seat)
 
     def asks_several(self) -> bool:
         """Whether several seats choose at the same time, whoever of them has chosen already."""
-        return len(self.prompts) > 1
+        return len(self.prompts()) > 1
 
     def chosen_already(self) -> int:
         """How many have chosen of those who choose at the same time."""
-        return sum([prompt.answered is not None for prompt in self.prompts.values()])
+        return sum([prompt.answered is not None for prompt in self.prompts().values()])
 
     def view(self, viewer: int | None) -> View:
         """What this seat, or the public, may know; the game must have been started."""
@@ -208,9 +208,9 @@ class Table:
                 return turn
         return Turn(seat)
 
-    def owed(self) -> dict[int, int]:
-        """The steps of the choices that people owe, by seat."""
-        prompts = self.prompts
+    def owed(self, prompts: Mapping[int, Prompt] | None = None) -> dict[int, int]:
+        """The steps of the choices that people owe, by seat; `prompts` where they are known."""
+        prompts = self.prompts() if prompts is None else prompts
         return {seat: prompts[seat].step for seat in self._holders.people_asked if seat in prompts}
 
     def computers_asked(self) -> tuple[int, ...]:
