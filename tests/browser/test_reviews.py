@@ -8,17 +8,16 @@ import pytest
 from playwright.async_api import Page, expect
 
 from bot.thinking.thinkers import Thinkers
-from engine import games
-from engine.review import Effort, read_choice
 from images import pictures
 from tests.browser.conftest import PHONE, SCREENSHOTS, picture
 from tests.tiers import by_turns
 from tests.whole.house import TABLE, Party, house
+from tests.whole.test_reviews import SEATED, by_number
 from tests.whole.test_trying import tried
 
+__all__ = ["by_number"]  # the fixture: what is told of choices is made up, how it looks is not
+
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
-ENOUGH = Effort(look=4, told=16, step=24, most=64)
-"""By which each of these games has a choice that surely cost something."""
 PEOPLE = {"en": ("Ada", "Goro", "Chiara"), "fr": ("Benoît", "Goro", "Chiara")}
 SAID = {
     "en": ("Review", "choice by choice", "Turning point 1", "Better: ", "ada", "is being read"),
@@ -40,12 +39,15 @@ TRIED = {
 }
 
 
-@pytest.mark.parametrize(("language", "game"), by_turns(SAID, ("guildes", "majority")))
+@pytest.mark.parametrize(("language", "game"), by_turns(SAID, [*SEATED]))
 async def test_a_review_fits_a_phone(tmp_path, monkeypatch, sit, language, game):
-    async def read(_, name, choice, seat, strengths):
-        return await asyncio.to_thread(read_choice, games[name], choice, seat, strengths, ENOUGH)
+    goes_on, read = asyncio.Event(), Thinkers.read
 
-    monkeypatch.setattr(Thinkers, "read", read)
+    async def later(*choice):
+        await goes_on.wait()
+        return await read(*choice)
+
+    monkeypatch.setattr(Thinkers, "read", later)
     button, title, turn, better, username, reading = SAID[language]
     async with house(tmp_path / "guildhall.sqlite3", drawn=pictures) as hall:
         party = await hall.game(*PEOPLE[language], game=game, channel=TABLE)
@@ -54,6 +56,7 @@ async def test_a_review_fits_a_phone(tmp_path, monkeypatch, sit, language, game)
         await page.get_by_role("button", name=button, exact=True).last.click()
         shown = page.locator(".message").last
         await expect(shown).to_contain_text(reading)
+        goes_on.set()
         await hall.services.reviewing.settled()
         await hall.services.reviews.settled()
         await expect(shown).to_contain_text(title)
@@ -88,8 +91,7 @@ async def _tried(page: Page, party: Party, name: str, said: tuple[str, ...]) -> 
 
 
 async def _kept(page: Page, name: str) -> None:
-    """The last two messages, each whole, and that nothing is wider than the phone."""
+    """What the phone shows, than which nothing is wider."""
     await page.wait_for_load_state("networkidle")
     assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    for number, shown in enumerate((await page.locator(".message").all())[-2:]):
-        await shown.screenshot(path=SCREENSHOTS / f"{name}-{number}.png")
+    await picture(page, name)
