@@ -1,6 +1,7 @@
 """How the program loads: imported before anything else.
 
-structlog comes without rich, which it loads for tracebacks that no log of ours shows: 4 MB go.
+structlog comes without rich, which it loads for tracebacks that no log of ours shows: 4 MB go; and
+without greenlet, which tests alone install.
 pydantic looks for no plugins, for which it reads all that is installed. The collector of circles
 is held back from the first module on: while all is loaded it found nothing 200 times. Pillow waits
 until something is drawn here: what is said of a picture stands in modules that draw, and 4 MB stay.
@@ -24,10 +25,12 @@ os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
 
 # Where structlog is loaded already, it is too late and no matter.
 if "structlog" not in sys.modules and "rich" not in sys.modules:
-    sys.modules["rich"] = None  # type: ignore[assignment]  # what can't be imported
+    kept_out = {"rich", "greenlet"} - sys.modules.keys()
+    sys.modules |= dict.fromkeys(kept_out)  # type: ignore[arg-type]  # what can't be imported
     import structlog  # noqa: F401
 
-    del sys.modules["rich"]
+    for name in kept_out:
+        del sys.modules[name]
 
 
 class _AtFirstUse(MetaPathFinder):

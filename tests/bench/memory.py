@@ -156,7 +156,7 @@ async def _round(crowd: Crowd, party: Party) -> None:
 
 def used() -> float:
     """MB that the processes which this one has started take."""
-    return sum(child.memory_info().rss for child in psutil.Process().children()) / 1e6
+    return sum(child.memory_info().rss for child in psutil.Process().children(recursive=True)) / 1e6
 
 
 def orders(name: str, kind: Kind, viewer: int | None) -> Iterator[Order]:

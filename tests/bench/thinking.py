@@ -192,7 +192,7 @@ class Players(Crowd):
         try:
             waited = self._step(party) in (asked, None)
             await self._witness.until(
-                lambda: self._over(party) or self._step(party) not in (asked, None),
+                lambda: self.is_over(party) or self._step(party) not in (asked, None),
                 "the next question",
                 TIMEOUT,
             )
@@ -200,11 +200,12 @@ class Players(Crowd):
                 self.waits.append(perf_counter() - begun)
         finally:
             del self._since[person.id]
-        if self._over(party):
+        if self.is_over(party):
             await self.play_again(Party(party.channel, [person]))
             await self._witness.until(lambda: self.asked(person), "a hand", TIMEOUT)
 
-    def _over(self, party: Party) -> bool:
+    def is_over(self, party: Party) -> bool:
+        """Whether the table shows a result."""
         return any(
             str(component.get("custom_id", "")).endswith(":again")
             for component in walk(last(party.channel).components)

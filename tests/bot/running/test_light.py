@@ -12,6 +12,7 @@ LATER = {
     "bot.doctor": "for `doctor`",
     "bot.local": "without a token",
     "engine.guildes": "for a game's first table",
+    "greenlet": "never: see bot.operator.lean",
     "openskill": "when a game ends",
     "PIL": "where it is drawn",
     "pygments": "never: see bot.operator.lean",
