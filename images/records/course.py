@@ -117,7 +117,7 @@ def _drawn(shown: Course, plot: Box, page: Box) -> Image.Image:
 def medals(shown: Course, plot: Box) -> Sequence[tuple[int, Box]]:
     """The numbers of turning points, each below or above its own, or else nearer the middle.
 
-    They touch neither each other nor the dot at the end.
+    They touch neither each other nor the dot at the end, nor the chances at the left.
     """
     room, end = _DOT + 6, _height(shown.result, plot)
     taken = [Box(plot.right - room, end - room, 2 * room, 2 * room)]
@@ -129,9 +129,9 @@ def medals(shown: Course, plot: Box) -> Sequence[tuple[int, Box]]:
     for _, x, y in turning:
         below, above = y + _MEDAL // 2 + 8, y - _MEDAL - 16
         heights = (below, above) if y < plot.bottom - 2 * _MEDAL else (above, below)
-        inward = 1 if x < plot.middle[0] else -1
+        inward, left = 1 if x < plot.middle[0] else -1, max(plot.x, x - _MEDAL // 2)
         spots = (
-            Box(x - _MEDAL // 2 + inward * further, top, _MEDAL, _MEDAL)
+            Box(left + inward * further, top, _MEDAL, _MEDAL)
             for further in range(0, plot.w, _DOT)
             for top in heights
             if plot.y <= top <= plot.bottom - _MEDAL

@@ -102,6 +102,13 @@ def test_the_numbers_of_turning_points_touch_neither_the_end_nor_each_other(afte
         assert box.bottom <= plot.bottom
 
 
+def test_the_number_of_a_turning_point_at_the_beginning_leaves_the_chances_beside_it_readable():
+    shown = Course("guildes", "Ada", (Point(1, 700, 250, 1), Point(1, 300, 300)), 0, 55)
+    plot = Box(100, 100, 900, 380)
+    ((_, box),) = medals(shown, plot)
+    assert box.x >= plot.x
+
+
 def test_a_course_of_one_choice_says_what_it_came_to():
     shown = Course("guildes", "Ada", (Point(1, 500, 350, 1),), 0, 85)
     assert (shown.lost, shown.luck) == (150, -350)
