@@ -17,9 +17,9 @@ from PIL import ImageFont
 
 
 @cache
-def coverage(file: Path) -> frozenset[int]:
-    """Code points with a glyph; understands cmap formats 4 and 12, the ones in our files."""
-    data = file.read_bytes()
+def coverage(name: str) -> frozenset[int]:
+    """Code points of which a font has a glyph; of cmap formats 4 and 12, the ones in our files."""
+    data = _file(name).read_bytes()
     cmap = _table(data, b"cmap")
     points: set[int] = set()
     (count,) = unpack_from(">H", data, cmap + 2)
@@ -99,7 +99,7 @@ class Run:
 @lru_cache(maxsize=24)
 def font(name: str, size: int) -> ImageFont.FreeTypeFont:
     """A font of the tree, opened for each size; fallbacks are brought to the same look."""
-    return ImageFont.truetype(str(_FOLDER / f"{name}.ttf"), round(size * _SCALE.get(name, 1)))
+    return ImageFont.truetype(str(_file(name)), round(size * _SCALE.get(name, 1)))
 
 
 @cache
@@ -150,7 +150,11 @@ def _font_for(character: str, last: str | None, chain: tuple[str, ...]) -> str |
 
 
 def _has(name: str, character: str) -> bool:
-    return ord(character) in coverage(_FOLDER / f"{name}.ttf")
+    return ord(character) in coverage(name)
+
+
+def _file(name: str) -> Path:
+    return _FOLDER / f"{name}.ttf"
 
 
 def _starts_from_the_right(text: str) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import cos, pi, radians, sin
 
@@ -51,7 +52,8 @@ def stencil(shapes: Iterable[str], size: int, turn: float = 0) -> Image.Image:
     return large.reduce(OVERSAMPLE)
 
 
-def outline(path: str) -> list[list[Point]]:
+@lru_cache(maxsize=512)
+def outline(path: str) -> tuple[tuple[Point, ...], ...]:
     """The path as polylines; a closed one ends where it began."""
     lines: list[list[Point]] = []
     tokens = _TOKEN.findall(path)
@@ -76,7 +78,7 @@ def outline(path: str) -> list[list[Point]]:
             lines[-1] += points
         else:
             lines[-1] += _bezier([lines[-1][-1], *points])
-    return lines
+    return tuple(map(tuple, lines))
 
 
 def _bezier(points: Sequence[Point]) -> list[Point]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PIL import Image
 
 from images import theme
@@ -11,7 +13,7 @@ from images.fonts import Face, cap_height
 from images.lettering import line, measure
 from images.london.emblems import GREY, emblems
 from images.sketch import Sketch, stamped
-from images.vector import outline
+from images.vector import Point, outline
 
 _GOWN = "M50 44 C76 44 92 70 97 127 L3 127 C8 70 24 44 50 44 Z"
 _RUFF = "M50 42 C66 42 80 46 80 53 C80 60 66 64 50 64 C34 64 20 60 20 53 C20 46 34 42 50 42 Z"
@@ -110,9 +112,7 @@ def _figure(head: str, colour: Colour, width: int, height: int) -> Image.Image:
     return sketch.done()
 
 
-def _scaled(
-    points: list[tuple[float, float]], width: int, height: int, edge: float
-) -> list[tuple[float, float]]:
+def _scaled(points: Iterable[Point], width: int, height: int, edge: float) -> list[Point]:
     across = (width - 2 * edge) / _UNITS[0]
     down = (height - 2 * edge) / (_UNITS[1] + 2)
     return [(edge + x * across, edge + (y + 4) * down) for x, y in points]
