@@ -265,10 +265,12 @@ class Words:
         return said
 
     def _listed(self, items: Sequence[str]) -> str:
-        """Such as “a, b and c”."""
+        """Such as “a, b and c”; of lists, “a and b; c”."""
         said, *others = items or [""]
+        last = self(text("list.and", before="", item=""))
+        inner = any(", " in item or last in item for item in items)
         for place, item in enumerate(others, start=2):
-            key = "list.comma" if place < len(items) else "list.and"
+            key = "list.of_lists" if inner else "list.comma" if place < len(items) else "list.and"
             said = self(text(key, before=said, item=item))
         return said
 

@@ -20,7 +20,7 @@ from bot.store.records.people import Person
 from bot.store.records.sessions import Session, Standing
 from bot.store.store import Store
 from engine.game import Option, Prompt
-from engine.text import Text, text
+from engine.text import Text, alike, text
 from images.records import Leaderboard, OfGame, Ranked, Statistics
 from images.words import Words
 
@@ -99,7 +99,7 @@ def voices(
 
 def named(prompt: Prompt, picks: tuple[str, ...]) -> tuple[Text, ...]:
     """The options picked, in words; nothing is said so."""
-    chosen = tuple(use_of(option) for option in prompt.options if option.id in picks)
+    chosen = alike(use_of(option) for option in prompt.options if option.id in picks)
     return chosen or (text("hand.none"),)
 
 

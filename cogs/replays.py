@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -55,8 +56,11 @@ class Replays(commands.Cog):
     async def replay(self, interaction: discord.Interaction, game: str) -> None:
         """Show a game of one's own, or of this server, from its beginning."""
         # What was typed instead of chosen may be anything.
-        chosen = [one for one in await _offered(self.services, interaction) if str(one.id) == game]
+        offered = await _offered(self.services, interaction)
+        chosen = [one for one in offered if str(one.id) == game]
         if not chosen:
+            chosen = [one for one, _ in _fitting(self.services, interaction, offered, game)]
+        if len(chosen) != 1:
             raise NoReplay
         await _open(self.services, interaction, Replaying(chosen[0].id, "open", 0, None))
 
@@ -65,14 +69,21 @@ class Replays(commands.Cog):
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
         """The latest games whose names, players or days have what was typed."""
-        services, wanted = self.services, typed.casefold().split()
-        words = services.answers.words(interaction)
-        found = []
-        for one in await _offered(services, interaction):
-            line = reading.games_ended(one, words, installed=one.game in services.games)
-            if all(word in line.casefold() for word in wanted):
-                found.append(app_commands.Choice(name=line, value=str(one.id)))
+        offered = await _offered(self.services, interaction)
+        fitting = _fitting(self.services, interaction, offered, typed)
+        found = [app_commands.Choice(name=line, value=str(one.id)) for one, line in fitting]
         return found[:OFFERED]
+
+
+def _fitting(
+    services: Services, interaction: discord.Interaction, offered: Iterable[PastGame], typed: str
+) -> Iterator[tuple[PastGame, str]]:
+    """The games in whose line all that was typed stands, each with its line."""
+    wanted, words = typed.casefold().split(), services.answers.words(interaction)
+    for one in offered:
+        line = reading.games_ended(one, words, installed=one.game in services.games)
+        if all(word in line.casefold() for word in wanted):
+            yield one, line
 
 
 @handles(Reviewing)

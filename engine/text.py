@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias, TypeVar, dataclass_transform
 
@@ -42,6 +42,21 @@ class Text:
 
 
 Argument: TypeAlias = int | str | Seat | Text | tuple[Text, ...] | tuple[Seat, ...]
+
+
+def alike(said: Iterable[Text]) -> tuple[Text, ...]:
+    """Each once, in their order; of several alike how many.
+
+    >>> nobles = text("guildes.guild.nobles")
+    >>> alike([nobles, nobles])
+    (Text(key='list.alike', args={'count': 2, 'thing': Text(key='guildes.guild.nobles', args={})}),)
+    """
+    every = list(said)
+    found = [one for at, one in enumerate(every) if one not in every[:at]]
+    return tuple(
+        one if (count := every.count(one)) == 1 else text("list.alike", count=count, thing=one)
+        for one in found
+    )
 
 
 def text(key: str, /, **args: Argument) -> Text:

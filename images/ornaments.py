@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import cos, pi, sin
 from typing import Literal
 
@@ -218,3 +219,10 @@ def arrow(width: int, height: int, colour: Colour, *, rightwards: bool) -> Image
     )
     sprite = sketch.done()
     return sprite if rightwards else sprite.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+
+
+def crowns(leading: Iterable[int], paper: Colour) -> dict[str, Image.Image]:
+    """Those of a legend, where so many seats lead here and there: "leads" and "shares"."""
+    numbers = set(leading)
+    found = {"leads": crown(28)} if 1 in numbers else {}
+    return found | ({"shares": crown(28, hollow=paper)} if max(numbers, default=0) > 1 else {})

@@ -24,7 +24,7 @@ from bot.screens.parts.wording import pictured
 from bot.screens.play import ways
 from bot.screens.play.board import NAME, shown, standings
 from bot.screens.play.history import latest
-from bot.sessions.over.replays import Replay
+from bot.sessions.over.replays import MOST_PARTS, MOST_TOLD, Replay
 from bot.sessions.table.story import heard_by
 from bot.store.records.people import Attachment
 from engine.game import View
@@ -36,8 +36,6 @@ from images.words import Words
 FILM = "game.webp"
 TEXT, SCRIPT = "text", "script"
 """A step in words, and what a film says; before the number of a page, that one."""
-_MOST_VALUES = 25
-_LINES_TOLD = 12
 
 
 def replayed(
@@ -55,13 +53,16 @@ def replayed(
     """
     record, seat, words = replay.record, view.viewer, spoken.message
     heard = heard_by(replay.table(at).story, seat)
-    told = [words(said) for said in latest(heard, heard, seat, _LINES_TOLD)]
-    name, of = _name(replay, words), replay.last + 1
+    of = len(record.seats)
+    told = [words(said) for said in latest(heard, heard, seat, MOST_TOLD, of)]
+    if not told and at < replay.last:
+        told = [words(text("replay.secret"))]
+    name, steps = _name(replay, words), replay.last + 1
     whose = [] if seat is None else [words(text("replay.hand_of", player=Seat(seat)))]
     above = [
         paragraph(
             f"## {words(text('replay.title', game=name))}",
-            words(text("replay.step", step=at + 1, n=of)),
+            words(text("replay.step", step=at + 1, n=steps)),
             " · ".join([*whose, words(view.headline)]),
         ),
         paragraph(*(f"-# {line}" for line in told)),
@@ -116,28 +117,39 @@ def _beside(replay: Replay, at: int, seat: int | None, words: Words) -> Part:
 
 
 def _rounds(replay: Replay, at: int, seat: int | None, words: Words) -> Part | None:
-    """To the beginning of a round; none where there is but one."""
-    offered = _some(replay.rounds)
+    """To the beginning of a part; none where there is but one."""
+    offered = _some(replay.parts)
     if len(offered) < 2:
         return None
-    current = max((begin for _, begin in offered if begin <= at), default=0)
+    current = max((begin for begin in offered if begin <= at), default=0)
     options = [
-        select_option(_begins(replay, begin, words), str(begin), default=begin == current)
-        for _, begin in offered
+        select_option(
+            _begins(replay, begin, words),
+            str(begin),
+            default=begin == current,
+            detail=_counted(replay, begin, words),
+        )
+        for begin in offered
     ]
     return select(Replaying(replay.record.id, "round", at, seat), options)
 
 
 def _begins(replay: Replay, at: int, words: Words) -> str:
-    """What a round begins with, as the game calls it."""
+    """What a part begins with, as the game calls it."""
     return words(replay.table(at).view(None).headline)
 
 
-def _some(rounds: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+def _counted(replay: Replay, at: int, words: Words) -> str:
+    """What a count came to that was held just before."""
+    scene = replay.game.scene([event for event in replay.steps[at].told if event.seat is None])
+    return words(scene.said) if scene is not None and scene.shown else ""
+
+
+def _some(parts: Sequence[int]) -> list[int]:
     """As many as a menu holds, evenly over the game."""
-    if len(rounds) <= _MOST_VALUES:
-        return list(rounds)
-    return [rounds[n * len(rounds) // _MOST_VALUES] for n in range(_MOST_VALUES)]
+    if len(parts) <= MOST_PARTS:
+        return list(parts)
+    return [parts[n * len(parts) // MOST_PARTS] for n in range(MOST_PARTS)]
 
 
 def _hands(replay: Replay, at: int, seat: int | None, words: Words) -> Part | None:

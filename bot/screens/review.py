@@ -144,6 +144,11 @@ def to_share(found: Reviewable, spoken: Voices, picture: Picture | None) -> Scre
     return Screen(frame, picture, NAME)
 
 
+def posted(words: Words) -> Screen:
+    """What is left of that look."""
+    return notice(words(text("review.posted")))
+
+
 def to_everybody(found: Reviewable, spoken: Voices, picture: Picture | None) -> Screen:
     """The picture, and its sum in words: nothing of any hand."""
     return Screen(container(*_public(found, spoken, picture)), picture, NAME)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
@@ -80,8 +79,15 @@ def _last_trick(state: State) -> tuple[Text, ...]:
 def counted(
     state: State, won: Sequence[Sequence[int]], given: Sequence[Sequence[int]]
 ) -> Iterator[Event]:
-    """A line a faction: the cards won, and who gets a token for them."""
+    """Who gets which token; and a line a faction: for which cards won."""
     yield said("count", event=state.event)
+    milice = [int(seat == state.milice) for seat in range(state.seats)]
+    each_token = tuple(
+        text("corrompue.given", faction=FACTION_NAME[faction], seats=_seats(tokens))
+        for faction, tokens in enumerate((*given, milice))
+        if any(tokens)
+    )
+    yield said("tokens", each=each_token) if each_token else said("no_tokens")
     given_to = [
         _tokens(faction, cards, tokens)
         for faction, cards, tokens in zip(FACTIONS, won, given, strict=False)
@@ -91,9 +97,10 @@ def counted(
         each = tuple(_number(seat, number) for seat, number in enumerate(cards) if number)
         if each:
             cards_won = text("corrompue.event.won", faction=FACTION_NAME[faction], each=each)
-            yield said("counted", won=cards_won, given=tokens_to)
+            told = text("corrompue.event.counted", won=cards_won, given=tokens_to)
+            yield Event(told, detail=True)
         elif faction == MILICE:
-            yield Event(tokens_to)
+            yield Event(tokens_to, detail=True)
 
 
 def _milice(state: State) -> Text:
@@ -103,12 +110,16 @@ def _milice(state: State) -> Text:
 
 
 def _tokens(faction: str, won: Sequence[int], tokens: Sequence[int]) -> Text:
-    seats = tuple(Seat(seat) for seat, token in enumerate(tokens) if token)
+    seats = _seats(tokens)
     most = max(won)
     if most < sum(won):
         return text(f"corrompue.event.{faction}", n=len(seats), seats=seats)
     greedy = Seat(won.index(most))
     return text(f"corrompue.event.{faction}_others", n=len(seats), seats=seats, greedy=greedy)
+
+
+def _seats(tokens: Sequence[int]) -> tuple[Seat, ...]:
+    return tuple(Seat(seat) for seat, token in enumerate(tokens) if token)
 
 
 def ended(outcome: Outcome) -> Iterator[Event]:
@@ -123,13 +134,15 @@ def said(key: str, /, **args: Argument) -> Event:
 
 
 _TAKEN = {"corrompue.event.takes": "takes", "corrompue.event.interrupts": "names"}
+_TOKENS = ("corrompue.event.tokens", "corrompue.event.no_tokens")
 
 
 def scene(told: Sequence[Event]) -> Scene | None:
     """The count that was held, else the trick that was taken."""
-    counted = [event.text for event in told if event.text.key == "corrompue.event.counted"]
-    if counted:
-        return Scene(_tokens_won(counted), len(told), tuple(counted))
+    counted = tuple(event.text for event in told if event.text.key == "corrompue.event.counted")
+    tokens = [event.text for event in told if event.text.key in _TOKENS]
+    if tokens:
+        return Scene(tokens[0], len(told), counted)
     taken = [event.text for event in told if event.text.key in _TAKEN]
     return Scene(_trick(taken[-1].key, taken[-1].args), len(told)) if taken else None
 
@@ -140,23 +153,6 @@ def _trick(key: str, args: Mapping[str, Argument]) -> Text:
         return text(f"corrompue.film.{_TAKEN[key]}", seat=args["seat"], named=args["named"])
     cards = [one.args["card"] for one in _texts(args["cards"]) if one.args["seat"] == args["seat"]]
     return text(f"corrompue.film.{_TAKEN[key]}", seat=args["seat"], card=cards[0])
-
-
-def _tokens_won(counted: Sequence[Text]) -> Text:
-    """How many tokens each seat got in a count."""
-    got: Counter[int] = Counter()
-    for line in counted:
-        given = line.args["given"]
-        assert isinstance(given, Text)  # noqa: S101 - the count itself told it
-        seats = given.args.get("seats", given.args.get("seat", ()))
-        each = seats if isinstance(seats, tuple) else (seats,)
-        got.update(seat.number for seat in each if isinstance(seat, Seat))
-    tokens = tuple(
-        text("corrompue.won", seat=Seat(seat), cards=number) for seat, number in sorted(got.items())
-    )
-    return (
-        text("corrompue.film.tokens", each=tokens) if tokens else text("corrompue.film.no_tokens")
-    )
 
 
 def _texts(listed: Argument) -> list[Text]:

@@ -84,7 +84,7 @@ def _numbers(numbers: Mapping[str, int]) -> tuple[Text, ...]:
         text(
             "corrompue.picture.say.faction",
             faction=text(f"corrompue.faction.{faction}"),
-            number=number,
+            n=number,
         )
         for faction, number in numbers.items()
         if number

@@ -160,7 +160,7 @@ class CorrompueView(View):
 
     def just_counted(self) -> bool:
         """Whether an event was counted last, and no trick was taken since."""
-        return bool(self.counts) and self.trick <= 1 and self.outcome is None
+        return bool(self.counts) and (self.trick <= 1 or self.outcome is not None)
 
     def losers(self) -> tuple[int, ...]:
         """Seats with enough Noblesse tokens to lose."""
@@ -196,7 +196,7 @@ def view(state: State, viewer: int | None) -> CorrompueView:
         last_trick=_last_trick(state),
         players=tuple([_player(state, seat) for seat in range(state.seats)]),
         milice=None if state.milice == NOBODY else state.milice,
-        milice_spent=state.spent,
+        milice_spent=state.spent and state.phase != OVER,
         culte_pile=state.culte_pile.bit_count(),
         aside=state.aside.bit_count(),
         counts=tuple([_count(won) for won in state.counts]),

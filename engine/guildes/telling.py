@@ -20,7 +20,7 @@ from engine.guildes.components import (
 )
 from engine.guildes.scoring import of_seat, places, totals
 from engine.guildes.state import State, cards_of
-from engine.text import Argument, Seat, Text, text
+from engine.text import Argument, Seat, Text, alike, text
 from engine.values import Event, Scene
 
 GUILD: Final = tuple(text(f"guildes.guild.{guild}") for guild in GUILDS)
@@ -232,7 +232,7 @@ def ended(state: State) -> Told:
 
 
 def _guilds(cards: Iterable[int]) -> tuple[Text, ...]:
-    return tuple(GUILD[card] for card in cards)
+    return alike(GUILD[card] for card in cards)
 
 
 _NAMED = 4

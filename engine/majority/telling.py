@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -68,7 +67,11 @@ def _effect(play: Play, plays: list[Play]) -> Text | None:
         colour = COLOUR_NAME[COLOUR[play.kind]]
         return text("majority.event.cancelled", colour=colour) if first else None
     seat = Seat(play.seat)
-    struck = tuple(CARD[p.kind] for p in plays if play.seat in p.by and p.seat != play.seat)
+    struck = tuple(
+        text("majority.owned", seat=Seat(p.seat), card=CARD[p.kind])
+        for p in plays
+        if play.seat in p.by and p.seat != play.seat
+    )
     if play.kind in SPIES:
         return text("majority.event.spy", seat=seat)
     if play.kind in TRAITORS:
@@ -83,10 +86,18 @@ def _effect(play: Play, plays: list[Play]) -> Text | None:
 def debated(
     number: int, totals: Sequence[Sequence[int]], paid: Sequence[Sequence[int]]
 ) -> Iterator[Event]:
-    """What each colour paid in this round, and for how much power; both by colour, then by seat."""
+    """Who earned what, and each colour's part in it; both by colour, then by seat."""
     yield Event(text("majority.event.debate", round=number))
     for colour, columns in enumerate(zip(totals, paid, strict=True)):
-        yield Event(debate_on(colour, *columns))
+        yield Event(debate_on(colour, *columns), detail=True)
+    each = tuple(
+        text("majority.got", seat=Seat(seat), gold=text("game.majority.score", n=sum(column)))
+        for seat, column in enumerate(zip(*paid, strict=True))
+        if any(column)
+    )
+    yield Event(
+        text(f"majority.event.{'gold' if each else 'no_gold'}", **{"each": each} if each else {})
+    )
 
 
 def debate_on(colour: int, totals: Sequence[int], paid: Sequence[int]) -> Text:
@@ -120,6 +131,7 @@ def ended(state: State) -> Iterator[Event]:
 
 _EFFECTS = ("assassination", "betrayal", "bribe", "spy", "cancelled")
 """What a turn is told by, the weightiest first."""
+_GOLD = ("majority.event.gold", "majority.event.no_gold")
 
 
 def scene(told: Sequence[Event]) -> Scene | None:
@@ -128,31 +140,13 @@ def scene(told: Sequence[Event]) -> Scene | None:
     keys = [said.key.removeprefix("majority.event.") for said in texts]
     if "debate" in keys:
         paid = tuple(said for said in texts if said.key == "majority.event.paid")
-        return Scene(_gold(paid), len(told), paid)
+        gold = next(said for said in texts if said.key in _GOLD)
+        return Scene(gold, len(told), paid)
     if "turn" not in keys:
         return None
     effects = [texts[keys.index(effect)] for effect in _EFFECTS if effect in keys]
     turn = text("majority.film.turn", **texts[keys.index("turn")].args)
     return Scene(effects[0] if effects else turn, len(told))
-
-
-def _gold(paid: Sequence[Text]) -> Text:
-    """How much each seat earned in a debate."""
-    got: Counter[int] = Counter()
-    for line in paid:
-        earned = line.args["earned"]
-        for one in earned if isinstance(earned, tuple) else ():
-            if isinstance(one, Text):
-                seat, gold = one.args["seat"], one.args["gold"]
-                number = gold.args["n"] if isinstance(gold, Text) else 0
-                if isinstance(seat, Seat) and isinstance(number, int):
-                    got[seat.number] += number
-    each = tuple(
-        text("majority.film.got", seat=Seat(seat), gold=gold)
-        for seat, gold in sorted(got.items())
-        if gold
-    )
-    return text("majority.film.gold", each=each) if each else text("majority.film.no_gold")
 
 
 AWARDS: Final = (

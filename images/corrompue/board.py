@@ -36,6 +36,8 @@ def count_title(view: CorrompueView) -> Text:
 
 def count_entries(view: CorrompueView, words: Words) -> tuple[legend.Entry, ...]:
     """What a token beside a number means."""
+    if not any(map(any, tokens(view).values())):
+        return ()
     sign = token("paysan", 30, "held", THEME.paper)
     key = "given" if view.just_counted() else "due"
     return legend.entries(words, "corrompue.picture", {key: sign})

@@ -104,10 +104,11 @@ def hand(view: CorrompueView, words: Words) -> Picture:
     quiet = _REASON if view.quiet else 0
     told = sum(_reason_height(reason) for reason in why)
     sign = token("paysan", 30, "held", THEME.paper)
+    due = any(given[viewer(view)] for given in view.due().values())
     shields = {one.faction: shield(one.faction, 34) for one in view.hand}
     entries = (
         *legend.names(words, shields, "corrompue.faction", "corrompue.topic.faction"),
-        *legend.entries(words, "corrompue.picture", {"due": sign}),
+        *legend.entries(words, "corrompue.picture", {"due": sign} if due else {}),
     )
     key = legend.height(entries, CONTENT)
     canvas, box = parts.sheet(lying + large + told + TITLE + _OWN + quiet + key, words)

@@ -20,7 +20,7 @@ from images.heraldry import fan
 from images.indexed import LIGHT, flat
 from images.layout import Box
 from images.lettering import fit, pitch
-from images.ornaments import arrow, crown, lead, medal, plate, seal
+from images.ornaments import arrow, crown, crowns, lead, medal, plate, seal
 from images.pictures import Picture, Shot
 from images.sheets import CONTENT, HEAD, TITLE
 from images.shots import ring
@@ -72,6 +72,8 @@ def _table(view: GuildesView, words: Words, shot: Seen | None) -> Picture:
     table = guilds + (view.options.events if shot else hidden) * row
     entries = _explained(view, words) if shot is None else ()
     key = legend.height(entries, CONTENT)
+    apart = news and shot is None  # what begins stands below what has ended
+    above, below = (0, tricks) if apart else (tricks, 0)
     height = HEAD + event + room + banners + tricks + table + votes + key
     canvas, box = parts.sheet(height, words)
     _situation(canvas, parts.head(canvas, box, view), view, words)
@@ -81,9 +83,11 @@ def _table(view: GuildesView, words: Words, shot: Seen | None) -> Picture:
     elif event:
         _event(canvas, box.below(room).top(event - 18), view, words)
     box = box.below(room + event * (shot is not None or not news))
-    people.lanes(canvas, box.past(label).top(banners + tricks + table).below(20), THEME, view.seats)
-    _players(canvas, box.top(banners + tricks), label, view, words)
-    box = box.below(banners + tricks)
+    people.lanes(canvas, box.past(label).top(banners + above + table).below(20), THEME, view.seats)
+    _players(canvas, box.top(banners), label, view, words)
+    if above:
+        _tricks(canvas, box.below(banners).top(above), label, view, words)
+    box = box.below(banners + above)
     if guilds:
         _guilds(canvas, box.top(guilds), label, view, words, shot)
     if hidden:
@@ -94,9 +98,12 @@ def _table(view: GuildesView, words: Words, shot: Seen | None) -> Picture:
     if votes:
         _votes(canvas, box.below(table).top(votes), label, view, words, shot)
     box = box.below(table + votes)
-    if news and event and shot is None:  # what begins stands below what has ended
+    if apart and event:
         _event(canvas, box.below(10).top(event - 18), view, words)
         box = box.below(event)
+    if below:
+        _tricks(canvas, box.top(below), label, view, words)
+        box = box.below(below)
     legend.draw(canvas, box, entries, THEME)
     return canvas.picture(board_alt(view, words), LIGHT)
 
@@ -115,7 +122,7 @@ def _explained(view: GuildesView, words: Words) -> tuple[legend.Entry, ...]:
     """What is explained below."""
     if view.just_counted():
         return count.entries(words)
-    return _entries(words) if view.guilds else ()
+    return _entries(view, words) if view.guilds else ()
 
 
 def _stands(view: GuildesView, guild: str, seat: int) -> tuple[int, int] | None:
@@ -170,11 +177,10 @@ def _event(canvas: Canvas, box: Box, view: GuildesView, words: Words) -> None:
     canvas.write(inside.below(_NAME - 4), rule, theme.DECIDE, lines=_RULE_LINES)
 
 
-def _entries(words: Words) -> tuple[legend.Entry, ...]:
-    """What the crowns and the two kinds of chips mean."""
+def _entries(view: GuildesView, words: Words) -> tuple[legend.Entry, ...]:
+    """What the crowns that there are and the two kinds of chips mean."""
     signs = {
-        "leads": crown(28),
-        "shares": crown(28, hollow=THEME.paper),
+        **crowns((len(view.leaders(row)) for row in view.guilds), THEME.paper),
         "now": parts.chip(28, 32, THEME.paper, filled=True),
         "later": parts.chip(28, 32, THEME.paper, filled=False),
     }
@@ -182,18 +188,20 @@ def _entries(words: Words) -> tuple[legend.Entry, ...]:
 
 
 def _players(canvas: Canvas, box: Box, label: int, view: GuildesView, words: Words) -> None:
-    """Everyone's banner, and the dirty tricks below."""
-    tricks = _TRICK if view.options.tricks else 0
-    banners = box.h - tricks
-    if tricks:
-        title = words(text("guildes.picture.tricks"))
-        line = box.below(banners).left(label - 12).top(tricks - 14)
-        canvas.write(line.below(18), title, THEME.title, lines=2)
+    """Everyone's banner."""
     for seat, lane in enumerate(box.past(label).columns(view.seats, people.GAP)):
         status = viewed.status(view, words, seat)
-        people.player(canvas, lane.top(banners - 10), THEME, words, seat, status)
-        if tricks:
-            _trick(canvas, lane.below(banners).top(tricks - 14), view, words, seat)
+        people.player(canvas, lane.top(box.h - 10), THEME, words, seat, status)
+
+
+def _tricks(canvas: Canvas, box: Box, label: int, view: GuildesView, words: Words) -> None:
+    """Everyone's dirty trick."""
+    row = box.top(box.h - 14)
+    canvas.write(
+        row.left(label - 12).below(18), words(text("guildes.picture.tricks")), THEME.title, lines=2
+    )
+    for seat, lane in enumerate(row.past(label).columns(view.seats, people.GAP)):
+        _trick(canvas, lane, view, words, seat)
 
 
 def _guilds(
@@ -204,7 +212,8 @@ def _guilds(
     ranks, draw_row = (count.counted(view), count.row) if news else (view, _guild)
     column = box.left(label - 12)
     wide = view.seats <= 4
-    above = Box(column.x, box.y - 82 - _TRICK * view.options.tricks, column.w, 74)
+    tricks = _TRICK if view.options.tricks and (shot is not None or not news) else 0
+    above = Box(column.x, box.y - 82 - tricks, column.w, 74)
     worth = words(text("guildes.picture.worth"))
     canvas.write(above, worth, _WORTH, "right" if wide else "left", lines=2)
     parts.guild_column(canvas, column, ranks, words, values=True)

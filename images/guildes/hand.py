@@ -23,7 +23,7 @@ from images.guildes.spoken import hand_alt
 from images.guildes.theme import THEME
 from images.indexed import LIGHT, flat
 from images.layout import Box
-from images.ornaments import crown, lead, medal
+from images.ornaments import crowns, lead, medal
 from images.pictures import Picture
 from images.sheets import CONTENT, TITLE, section
 from images.sketch import Sketch, stamped
@@ -117,7 +117,9 @@ def hand(view: GuildesView, words: Words) -> Picture:
     kept = Counter(view.hand if key == "pack" else ())
     guilds = _laid(view, kept)
     own = TITLE + ceil(len(guilds) / _OWN_ACROSS) * _OWN if guilds else 0
-    entries = (*_names(words, choice), *_entries(words, own=bool(guilds)))
+    seat = viewer(view)
+    leading = [len(first) for row in guilds if seat in (first := view.leaders(row))]
+    entries = (*_names(words, choice), *_entries(words, leading))
     signs = legend.height(entries, CONTENT)
     canvas, box = parts.sheet(large + len(small) * (TITLE + _KEPT) + own + signs, words)
     if choice:
@@ -164,14 +166,13 @@ def _names(words: Words, guilds: Sequence[str]) -> tuple[legend.Entry, ...]:
     return legend.names(words, signs, "guildes.guild", "guildes.topic.guild")
 
 
-def _entries(words: Words, *, own: bool) -> tuple[legend.Entry, ...]:
-    """What the chips mean, and the crowns where there may be some."""
+def _entries(words: Words, leading: Sequence[int]) -> tuple[legend.Entry, ...]:
+    """What the chips mean, and crowns of so many seats each."""
     signs = {
         "now": parts.chip(28, 32, THEME.paper, filled=True),
         "later": parts.chip(28, 32, THEME.paper, filled=False),
     }
-    if own:
-        signs |= {"leads": crown(28), "shares": crown(28, hollow=THEME.paper)}
+    signs |= crowns(leading, THEME.paper)
     return legend.entries(words, "guildes.picture.legend", signs)
 
 

@@ -16,7 +16,7 @@ from images.lettering import measure
 from images.lobby import CARD, opened
 from images.majority.council import CLOTHS, coin, ramps, shield, small, token
 from images.majority.theme import THEME
-from images.ornaments import crown, lead
+from images.ornaments import crown, crowns, lead
 from images.palette import Palette, palette
 from images.pictures import OpenTable, Picture
 from images.theme import Style
@@ -101,8 +101,10 @@ def entries(view: MajorityView, words: Words) -> tuple[legend.Entry, ...]:
     """What the eye means, and the crowns and the coin once there may be some."""
     signs = {"spy": token(36)}
     if won(view):
-        standing = {"leads": crown(28), "shares": crown(28, hollow=THEME.paper)}
-        signs = {**standing, "payable": coin(28), **signs}
+        firsts = (
+            sum(player.ranks[colour] == 1 for player in view.players) for colour in view.colours
+        )
+        signs = {**crowns(firsts, THEME.paper), "payable": coin(28), **signs}
     return legend.entries(words, "majority.picture.legend", signs)
 
 

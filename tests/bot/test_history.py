@@ -11,7 +11,7 @@ from bot.screens.parts.parts import LONGEST_TEXT
 from bot.screens.play.history import briefly, history
 from bot.sessions.table.log import Happening
 from engine.game import Event
-from engine.text import Seat, text
+from engine.text import Seat, Text, text
 from tests.bot.sessions.house import ADA, BEN, CLEO, rooms
 
 WORDS = Languages.load().words("en", ["Ada", "Ben", "Cleo"])
@@ -124,10 +124,10 @@ def test_a_page_has_fifteen_lines(table) -> None:
 def test_in_brief_ones_own_stands_though_it_came_first(table) -> None:
     won = [text("guildes.event.votes", player=Seat(seat), n=12, total=120) for seat in range(3)]
     many = [*won, *[told(1).text] * 4]
-    assert "Ada" in "".join(briefly(many, [], 0, WORDS))
-    assert "Ada" not in "".join(briefly(many, [], 1, WORDS))
-    assert len("".join(briefly(many, [], 0, WORDS))) <= 120
-    assert not briefly(many, [], 0, WORDS)[0].startswith("-# …")
+    assert "Ada" in "".join(briefly(many, [], 0, WORDS, 3))
+    assert "Ada" not in "".join(briefly(many, [], 1, WORDS, 3))
+    assert len("".join(briefly(many, [], 0, WORDS, 3))) <= 120
+    assert not briefly(many, [], 0, WORDS, 3)[0].startswith("-# …")
 
 
 def test_in_brief_a_line_with_a_part_of_ones_own_stands_before_a_newer_one_without(table) -> None:
@@ -147,15 +147,36 @@ def test_in_brief_a_line_with_a_part_of_ones_own_stands_before_a_newer_one_witho
         )
         for colour, seats in (("red", (0, 1)), ("blue", (1, 2)), ("yellow", (1, 2)))
     )
-    assert "red" in briefly([red, blue, yellow], [], 0, WORDS)[0]
-    assert "yellow" in briefly([red, blue, yellow], [], 1, WORDS)[0]
+    assert "red" in briefly([red, blue, yellow], [], 0, WORDS, 3)[0]
+    assert "yellow" in briefly([red, blue, yellow], [], 1, WORDS, 3)[0]
 
 
 def test_what_is_told_in_brief_says_so_where_it_begins_in_the_middle(table) -> None:
     many = [text("guildes.event.votes", player=Seat(1), n=n, total=120) for n in range(20)]
-    assert briefly(many, [], None, WORDS)[0].startswith("-# … ")
-    assert not briefly(many[:1], [], None, WORDS)[0].startswith("-# …")
+    assert briefly(many, [], None, WORDS, 3)[0].startswith("-# … ")
+    assert not briefly(many[:1], [], None, WORDS, 3)[0].startswith("-# …")
 
 
 def test_nothing_told_is_nothing_in_brief(table) -> None:
-    assert briefly([], [], 0, WORDS) == []
+    assert briefly([], [], 0, WORDS, 3) == []
+
+
+def test_in_brief_what_struck_ones_own_cards_stands_before_what_names_everybody(table) -> None:
+    def cards(*seats: int) -> tuple[Text, ...]:
+        ten = text("majority.card.blue", power=10)
+        return tuple(text("majority.played", seat=Seat(seat), card=ten) for seat in seats)
+
+    everybody = text("majority.event.turn", turn=2, turns=4, cards=cards(0, 1, 2))
+    killed = text("majority.event.assassination", seat=Seat(2), cards=cards(0, 1))
+    later = [text("corrompue.event.plays", seat=Seat(1), card=cards(2)[0])] * 4
+    said = "".join(briefly([everybody, killed, *later], [], 0, WORDS, 3))
+    assert said.startswith("-# … Cleo’s assassination kills Ada")
+    assert "Card 2" not in said
+
+
+def test_in_brief_what_has_no_room_is_marked_wherever_it_stood(table) -> None:
+    many = [text("guildes.event.votes", player=Seat(1), n=n, total=120) for n in range(9)]
+    mine = text("guildes.event.votes", player=Seat(0), n=3, total=120)
+    [said] = briefly([mine, *many], [], 0, WORDS, 3)
+    assert " … " in said
+    assert "Ada" in said.split(" … ", 1)[0]

@@ -12,7 +12,7 @@ from images.corrompue.theme import THEME
 from images.palette import palette
 from tests.images.corrompue_views import over, played
 from tests.images.soundness import LANGUAGES, assert_sound, longest, phases_of, scripts
-from tests.images.speech import Speech
+from tests.images.speech import Heard, Speech
 from tests.images.test_palette import SIGHTS, contrast, distance
 from tests.images.views import PLAIN_NAMES
 
@@ -205,3 +205,18 @@ def test_a_hand_is_drawn_for_a_seat_only():
 def test_a_result_is_drawn_when_the_game_is_over():
     with pytest.raises(ValueError, match="over"):
         CORROMPUE.result(trick(), ENGLISH)
+
+
+def test_the_number_of_cards_won_is_not_written_like_a_card():
+    view = winning_cards(3, {"milice": 3}, {"paysan": 1}, {})
+    said = "\n".join(CORROMPUE.describe(view, ENGLISH))
+    assert f"{PLAIN_NAMES[0]} has won 3 Milice cards in this event." in said
+    assert f"{PLAIN_NAMES[1]} has won 1 Paysan card in this event." in said
+
+
+def test_a_token_is_explained_where_there_is_one():
+    none, some = Heard("en", PLAIN_NAMES), Heard("en", PLAIN_NAMES)
+    CORROMPUE.board(winning_cards(3, {}, {}, {}), none)
+    CORROMPUE.board(winning_cards(3, {"milice": 3}, {"milice": 1}, {}), some)
+    assert "corrompue.picture.due" not in none.keys
+    assert "corrompue.picture.due" in some.keys

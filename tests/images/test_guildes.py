@@ -238,3 +238,12 @@ def test_a_hand_says_nothing_of_guilds_that_nobody_has():
     assert GUILDES.hand(first, words).height < GUILDES.hand(kept, later).height
     assert not {"guildes.picture.section.own", "guildes.picture.section.kept"} & words.keys
     assert "guildes.picture.section.kept" in later.keys
+
+
+def test_crowns_are_explained_where_there_are_some():
+    alone, tied = Heard("en", PLAIN_NAMES), Heard("en", PLAIN_NAMES)
+    for words, second in ((alone, {}), (tied, {"nobles": 1})):
+        players = (player({"nobles": 1}, 3), player(second, 3), player({}, 3))
+        GUILDES.board(guildes_view(3, players=players), words)
+    assert {"guildes.picture.legend.leads"} == {k for k in alone.keys - tied.keys if "lead" in k}
+    assert "guildes.picture.legend.shares" in tied.keys - alone.keys

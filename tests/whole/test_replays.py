@@ -74,18 +74,35 @@ async def test_a_game_is_leafed_through_step_by_step(tmp_path):
         assert step(shown) == (1, last)
 
 
-async def test_every_round_is_in_the_menu(tmp_path):
+async def test_every_part_of_every_round_is_in_the_menu(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await ended(hall)
         hanna = hall.person("Hanna")
         shown = await opened(hanna, party)
         (menu,) = selects(shown)
-        begins = [f"Ballot {number} of 3, selection 1 of 9" for number in (1, 2, 3)]
-        assert [option["label"] for option in menu["options"]] == begins
-        await hanna.choose(begins[2:], shown)
+        begins = [
+            f"Ballot {number} of 3, {part}"
+            for number in (1, 2, 3)
+            for part in ("selection 1 of 9", "laying 1 of 8")
+        ]
+        options = menu["options"]
+        assert [option["label"] for option in options][:6] == begins
+        counted = [option for option in options if "Ballot 1: " in option.get("description", "")]
+        assert [option["label"] for option in counted] == begins[2:3]
+        await hanna.choose(begins[4:5], shown)
         assert "A board: Ballot 3 of 3" in alt_texts(shown)[0]
         chosen = [o["label"] for o in selects(shown)[0]["options"] if o["default"]]
-        assert chosen == begins[2:]
+        assert chosen == begins[4:5]
+
+
+async def test_a_step_that_was_secret_says_so(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall)
+        hanna = hall.person("Hanna")
+        shown = await opened(hanna, party)
+        assert "Everybody chose in secret." not in text_of(shown)
+        await hanna.press("On", shown)
+        assert "Everybody chose in secret." in text_of(shown)
 
 
 async def test_it_works_on_after_a_restart(tmp_path):
@@ -140,7 +157,9 @@ async def test_replay_offers_ones_own_games_and_those_of_the_server(tmp_path):
 
         shown = hanna.response(await hanna.command("replay", TABLE, game=choice["value"]))
         assert step(shown)[0] == 1
-        for wrong in ("99", "Guildes", str(first.session_id) + "0"):
+        shown = hanna.response(await hanna.command("replay", TABLE, game="chiara"))
+        assert step(shown)[0] == 1  # typed, and only one fits
+        for wrong in ("99", "e", str(first.session_id) + "0"):
             refused = hanna.response(await hanna.command("replay", TABLE, game=wrong))
             assert "don’t know that game" in text_of(refused)
         refused = hanna.response(await hanna.command("replay", None, game=choice["value"]))

@@ -176,12 +176,28 @@ async def test_sharing_shows_what_everybody_will_see_first(tmp_path):
         assert look.seen_by == person.id
         assert "Everybody here will see this" in text_of(look)
         await person.press("Show everybody", look)
+        await hall.quiet()
         posted = person.latest(party.channel)
         assert posted.seen_by is None
         assert "Chance to win at the beginning" in text_of(posted)
         assert labels(posted) == []
         hand = text_of(shown).split("**1**")[1].splitlines()[0]
         assert hand not in text_of(posted)
+        assert labels(look) == []
+        assert "Everybody here can see it now" in text_of(look)
+
+
+async def test_a_review_whose_button_is_pressed_twice_is_posted_once(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall)
+        person = party.people[0]
+        await person.press("Share…", await reviewed(person, party))
+        look = person.latest(party.channel)
+        presses = (person.press("Show everybody", look) for _ in range(2))
+        await asyncio.gather(*presses)
+        await hall.quiet()
+        public = [one for one in person.messages(party.channel) if one.seen_by is None]
+        assert sum("Chance to win at the beginning" in text_of(one) for one in public) == 1
 
 
 async def test_in_the_replay_it_can_be_asked_for_too(tmp_path):

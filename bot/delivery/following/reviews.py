@@ -77,6 +77,7 @@ class Reviews:
         self._tokens = tokens
         self._letter = letter
         self._waiting: dict[tuple[int, int], _Waiting] = {}
+        self._posting: set[int] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         reviewing.follow(self._follow)
 
@@ -144,12 +145,21 @@ class Reviews:
     async def share(self, interaction: discord.Interaction, session: int, *, posted: bool) -> None:
         """Show what everybody would see, or show it to everybody; raises likewise."""
         found = await self._done(interaction, session)
-        reader = Reader(interaction.locale.value)
-        spoken = self._voices(found, reader)
-        picture = await self._picture(found, spoken.picture)
-        shown = screens.to_everybody if posted else screens.to_share
-        screen = shown(found, spoken, picture)
-        await self._answers.post(interaction, _ready(screen), alone=not posted)
+        spoken = self._voices(found, Reader(interaction.locale.value))
+        look = 0 if interaction.message is None else interaction.message.id
+        if posted:
+            # A second press has the same answer, and posts nothing.
+            await self._answers.replace(interaction, screens.posted(spoken.message))
+            if look in self._posting:
+                return
+            self._posting.add(look)
+        try:
+            picture = await self._picture(found, spoken.picture)
+            shown = screens.to_everybody if posted else screens.to_share
+            screen = shown(found, spoken, picture)
+            await self._answers.post(interaction, _ready(screen), alone=not posted)
+        finally:
+            self._posting.discard(look)
 
     async def settled(self) -> None:
         """Wait until all that is to be told was told."""

@@ -80,7 +80,7 @@ def public(
         paragraph(*learning_lines(table.record, words)),
     ]
     below = [
-        paragraph(*briefly(*table.told_parted(None), None, words)),
+        paragraph(*briefly(*table.told_parted(None), None, words, len(table.record.seats))),
         paragraph("" if table.paused else _awaited(table, view, words, due), *_late(table, words)),
         paragraph(*_pause(table, words, until)),
         paragraph(*ways.takeback_board_lines(table, until, words)),

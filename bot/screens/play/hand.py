@@ -72,7 +72,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     stand in a new message, which a phone shows as a line.
     """
     record, words = table.record, spoken.message
-    seat = view.viewer or 0
+    seat, seats = view.viewer or 0, len(record.seats)
     turn = table.turn(seat)
     waits = table.paused or turn.away
     asked = None if waits else view.prompt
@@ -82,10 +82,10 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     above = [paragraph(f"### {_title(table, words)}", f"-# {_stands(view, due, words)}")]
     pictured = picture is not None or said is not None
     if said is None:
-        told = briefly(*table.told_parted(seat), seat, words)
+        told = briefly(*table.told_parted(seat), seat, words, seats)
     else:
         told = []
-        newest = latest(table.told(seat), table.told_last(seat), seat, _LINES_TOLD)
+        newest = latest(table.told(seat), table.told_last(seat), seat, _LINES_TOLD, seats)
         lines = [f"-# {words(told)}" for told in newest]
         above.append(paragraph(*wording.changes(lines)))
         prompts = [part for part in prompts if "components" in part]  # the lines say the rest

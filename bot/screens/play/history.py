@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
@@ -10,7 +11,7 @@ from bot.screens.parts.parts import LONGEST_TEXT, button, container, display, ro
 from bot.screens.parts.screen import Part, Screen
 from bot.sessions.table.log import Happening, History
 from bot.sessions.table.table import Table
-from engine.text import Seat, Text, text
+from engine.text import Argument, Seat, Text, text
 from images.words import Words
 
 _PAGE = LONGEST_TEXT // 2
@@ -28,37 +29,35 @@ Section = tuple[str, Sequence[str]]
 
 
 def briefly(
-    ended: Sequence[Text], begun: Sequence[Text], viewer: int | None, words: Words
+    ended: Sequence[Text], begun: Sequence[Text], viewer: int | None, words: Words, seats: int
 ) -> list[str]:
-    """The last step: what has ended in at most two lines, and below it by itself what begins."""
+    """The news in at most two lines, and below it by itself what begins; `seats` of the game."""
     parts = (ended, begun[:1])
     room = _BRIEF if not begun else _BRIEFER
-    return [_brief(told, viewer, words, room) for told in parts if told]
+    return [_brief(told, viewer, words, room, seats) for told in parts if told]
 
 
-def _brief(told: Sequence[Text], viewer: int | None, words: Words, room: int) -> str:
-    """What is about the viewer first, then what has a part about the viewer, then the newest; "…"
-    where it begins in the middle."""
-    about = [at for at, one in enumerate(told) if _is_about(one, viewer)]
-    newest = [at for at in reversed(range(len(told))) if at not in about]
-    newest.sort(key=lambda at: not _is_about_among_others(told[at], viewer))
+def _brief(told: Sequence[Text], viewer: int | None, words: Words, room: int, seats: int) -> str:
+    """What is about the viewer first, then the newest; "…" stands for what has no room."""
     kept: dict[int, str] = {}
-    for at in (*about, *newest):
+    for at in sorted(
+        range(len(told)), key=lambda at: (not _is_about(told[at], viewer, seats), -at)
+    ):
         said = words(told[at])
         room -= len(said.replace("**", "")) + 1
         if kept and room < 0:
             break
         kept[at] = said
-    if not kept:
-        return ""
-    begins = "… " * (0 not in kept)
-    return f"-# {begins}{' '.join(map(kept.__getitem__, sorted(kept)))}"
+    shown = "".join(f" {kept[at]}" if at in kept else "…" for at in range(len(told)))
+    return f"-# {re.sub('…+', ' …', shown).strip()}"
 
 
-def latest(told: Sequence[Text], last: Sequence[Text], viewer: int | None, most: int) -> list[Text]:
-    """The end of what was told; what the `last` step told about the viewer comes first, if cut."""
+def latest(
+    told: Sequence[Text], last: Sequence[Text], viewer: int | None, most: int, seats: int
+) -> list[Text]:
+    """The end of what was told; what is `last` told about the viewer comes first, if cut."""
     shown = list(told[-most:])
-    mine = [one for one in last if _is_about(one, viewer)]
+    mine = [one for one in last if _is_about(one, viewer, seats)]
     if all(one in shown for one in mine):
         return shown
     others = [one for one in told if one not in mine]
@@ -66,14 +65,24 @@ def latest(told: Sequence[Text], last: Sequence[Text], viewer: int | None, most:
     return [*mine[:most], *others[len(others) - room :]]
 
 
-def _is_about(said: Text, viewer: int | None) -> bool:
-    return viewer is not None and Seat(viewer) in said.args.values()
+def _is_about(said: Text, viewer: int | None, seats: int) -> bool:
+    """Whether it names the viewer, and not in a list of all `seats` ("Card 2 of 4: ...")."""
+    lists = [value for value in said.args.values() if isinstance(value, tuple)]
+    listed = [{seat for part in value for seat in _named(part)} for value in lists]
+    if any(viewer in named and len(named) < seats for named in listed):
+        return True
+    alone = (value for value in said.args.values() if not isinstance(value, tuple))
+    return any(viewer in _named(value) for value in alone)
 
 
-def _is_about_among_others(said: Text, viewer: int | None) -> bool:
-    """Whether a part of a list in it is about the viewer ("Gold in red: Ada 2, Berthe 4")."""
-    parts = (part for value in said.args.values() if isinstance(value, tuple) for part in value)
-    return any(isinstance(part, Text) and _is_about(part, viewer) for part in parts)
+def _named(said: Argument) -> set[int]:
+    """The seats of a text and of its parts."""
+    if isinstance(said, Seat):
+        return {said.number}
+    parts = (
+        said.args.values() if isinstance(said, Text) else said if isinstance(said, tuple) else ()
+    )
+    return {seat for part in parts for seat in _named(part)}
 
 
 def history(

@@ -25,13 +25,15 @@ from bot.screens.parts.parts import (
 )
 from bot.screens.parts.screen import Part
 from engine.game import Option, Prompt
-from engine.text import Text, text
+from engine.text import Text, alike, text
 from images.words import Words
 
 MOST_BUTTONS = 18
 MOST_VALUES = 25
 MOST_TOGETHER = 3
 """Things that are chosen by one button, which has to name them all."""
+MOST_WAYS = 6
+"""Buttons that choose several; more are a menu, or the picture would be out of sight."""
 MOST_PARTS = 22
 """Of buttons and menus for choices, rows counted: a message holds 40 components."""
 PARTS_OF_MENU = 2
@@ -137,6 +139,10 @@ def _rows(session: int, prompt: Prompt, words: Words, page: int) -> list[Part]:
     together = _together(prompt, choices)
     if together and _fit(choices, words, LONGEST_LABEL // prompt.most - len(PLUS)):
         buttons = [_option_button(session, prompt, option, words) for option in others]
+        if len(together) > MOST_WAYS:
+            ways = [_together_value(prompt, each, words) for each in together]
+            menu = select(Pick(session, prompt.step, None), ways, words(text("hand.select_one")))
+            return [menu, *rows(buttons)]
         pressed = [_together_button(session, prompt, each, words) for each in together]
         return rows(pressed) + rows(buttons)
     if prompt.most > 1 or prompt.least == 0:
@@ -259,11 +265,20 @@ def _together(prompt: Prompt, choices: list[Option]) -> list[tuple[Option, ...]]
 def _together_button(
     session: int, prompt: Prompt, options: tuple[Option, ...], words: Words
 ) -> Part:
+    made = _together_value(prompt, options, words)
+    return button(
+        f"✓ {made['label']}" if made["default"] else made["label"],
+        Pick(session, prompt.step, made["value"]),
+        ButtonStyle.success if made["default"] else _STYLES["choice"],
+    )
+
+
+def _together_value(prompt: Prompt, options: tuple[Option, ...], words: Words) -> Part:
+    """Several as a line of a menu."""
     ids = [option.id for option in options]
     chosen = prompt.answered is not None and set(ids) == set(prompt.answered)
-    style = ButtonStyle.success if chosen else _STYLES["choice"]
-    label = PLUS.join(words(option.text) for option in options)
-    return button(label, Pick(session, prompt.step, AND.join(ids)), style)
+    label = PLUS.join(map(words, alike(option.text for option in options)))
+    return select_option(label, AND.join(ids), default=chosen)
 
 
 def _grouped(

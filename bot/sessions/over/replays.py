@@ -91,6 +91,10 @@ def _quicker(one: Frame, pace: float) -> Frame:
 
 _log = structlog.get_logger(__name__)
 
+MOST_PARTS = 25
+"""That a menu offers."""
+MOST_TOLD = 12
+"""Lines of a step."""
 KEPT = 16
 """Games whose steps are held in memory; a press finds the others in the store again."""
 
@@ -101,14 +105,14 @@ class Replay:
 
     The table as it stood at the end is the step before.
 
-    What was taken back is left out: it goes as it went in the end. `rounds`: each with the step
-    in which it begins.
+    What was taken back is left out: it goes as it went in the end. `parts`: the steps with which
+    its parts begin.
     """
 
     record: Session
     game: AnyGame
     steps: Sequence[Step] = field(repr=False)
-    rounds: Sequence[tuple[int, int]]
+    parts: Sequence[int]
 
     @property
     def last(self) -> int:
@@ -124,8 +128,22 @@ class Replay:
         """The table as it stood at a step, and what was told on the way there."""
         step = self.steps[min(at, self.last - 1)]
         told = step.told if at < self.last else ()
+        if len(told) > MOST_TOLD:
+            told = tuple(event for event in told if not event.detail)  # its picture has them
         story = tuple(Entry(event.text, event.seat) for event in told)
         return Table(self.record, self.game, step.state, story)
+
+
+def parts(game: AnyGame, passed: Sequence[Step]) -> Sequence[int]:
+    """Where each part of each round begins, by headlines; of many parts, the rounds alone."""
+    whole = [at for _, at in rounds(game, passed)]
+    if len(whole) > MOST_PARTS // 2:
+        return whole
+    found: dict[tuple[int, str], int] = {}
+    for at, step in enumerate(passed):
+        part = game.round_of(step.state), game.view(step.state, None).headline.key
+        found.setdefault(part, at)
+    return whole if len(found) > MOST_PARTS else sorted(found.values())
 
 
 class Replays:
@@ -134,19 +152,20 @@ class Replays:
     def __init__(self, store: Store, games: Mapping[str, AnyGame]) -> None:
         self._store = store
         self._games = games
-        self._steps: OrderedDict[int, tuple[Step, ...]] = OrderedDict()
+        self._steps: OrderedDict[int, tuple[Sequence[Step], Sequence[int]]] = OrderedDict()
 
     async def of(self, session_id: int) -> Replay:
         """A game that is over; raises NoSuchSession, NotOver, CantReplay."""
         record, game = await self.over(session_id)
-        passed = self._steps.get(session_id)
-        if passed is None:
+        found = self._steps.get(session_id)
+        if found is None:
             _, all_of_it = await self._played(record, game)
-            passed = self._steps[session_id] = steps(game, all_of_it[-1])
+            passed = steps(game, all_of_it[-1])
+            found = self._steps[session_id] = passed, parts(game, passed)
         self._steps.move_to_end(session_id)
         while len(self._steps) > KEPT:
             self._steps.popitem(last=False)
-        return Replay(record, game, passed, rounds(game, passed))
+        return Replay(record, game, *found)
 
     async def played(
         self, session_id: int

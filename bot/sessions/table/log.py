@@ -101,7 +101,7 @@ def chosen(
     game: AnyGame, before: Point, after: State, events: Sequence[Event], move: Move
 ) -> Point:
     """Where a choice has led."""
-    story = stories.go_on(before.story, events) if events else before.story
+    story = stories.go_on(before.story, events, move.seat)
     return Point(after, story, _retractable(game, before, after, move))
 
 

@@ -27,13 +27,14 @@ class Entry:
     """One event as told: to everyone (`seat` None) or to one seat.
 
     `opens`: the first of what one choice, or anything else that happened, has told. `begins`: what
-    was told before it has ended.
+    was told before it has ended. `answered`: who has chosen since, before anything else was told.
     """
 
     text: Text
     seat: int | None = None
     opens: bool = False
     begins: bool = False
+    answered: tuple[int, ...] = ()
 
 
 Story = tuple[Entry, ...]
@@ -41,12 +42,14 @@ Story = tuple[Entry, ...]
 _STORY: TypeAdapter[Story] = TypeAdapter(Story)
 
 
-def go_on(story: Story, events: Iterable[Event]) -> Story:
-    """The story with what one choice has told; a chapter drops what was told before it.
+def go_on(story: Story, events: Iterable[Event], seat: int | None = None) -> Story:
+    """The story with what a choice of `seat` has told; a chapter drops what was told before it.
 
     Details stand in the history alone.
     """
     entries, opens = list(story), True
+    if seat is not None and entries and seat not in entries[-1].answered:
+        entries[-1] = replace(entries[-1], answered=(*entries[-1].answered, seat))
     for event in events:
         if event.detail:
             continue
@@ -81,7 +84,7 @@ def dumped_nameless(story: str) -> str:
 
 
 def last_step(story: Story, viewer: int | None = None) -> list[Text]:
-    """What this seat, or the public, heard last, of one choice.
+    """What this seat heard since it chose last, or the public of one choice.
 
     And who came or left a little before it.
     """
@@ -91,23 +94,29 @@ def last_step(story: Story, viewer: int | None = None) -> list[Text]:
 def parted(story: Story, viewer: int | None = None) -> tuple[list[Text], list[Text]]:
     """The same as what has ended, and what begins after it; if nothing does, it all goes on."""
     heard = _last(story, viewer)
-    said, at = [], len(heard)
-    for number, entry in enumerate(heard):
-        said.append(entry.text)
-        at = min(at, number) if entry.begins else at
+    said = [entry.text for entry in heard]
+    begins = [number for number, entry in enumerate(heard) if entry.begins]
+    at = begins[-1] if begins else len(heard)
+    if any(entry.opens for entry in heard[at + 1 :]):
+        at = len(heard)  # it has begun, and more has happened since
     return said[:at], said[at:]
 
 
 def _last(story: Story, viewer: int | None) -> list[Entry]:
+    """With a seat that has chosen, nothing may have been heard since."""
     heard: list[Entry] = []
-    for back, entry in enumerate(reversed(story), start=1):
+    since = len(story)
+    for entry in reversed(story):
+        if viewer is not None and viewer in entry.answered:
+            break
+        since -= 1
         if entry.seat is None or entry.seat == viewer:
             heard.append(entry)
-        if entry.opens and heard:
-            before = story[-LATELY:-back]
-            happened = (entry for entry in before if entry.text.key.startswith(_HAPPENED))
-            return [*happened, *heard[::-1]]
-    return heard[::-1]
+        if viewer is None and entry.opens and heard:
+            break
+    before = story[-LATELY:since] if since else ()
+    happened = (entry for entry in before if entry.text.key.startswith(_HAPPENED))
+    return [*happened, *heard[::-1]]
 
 
 def dump(story: Story) -> str:

@@ -45,6 +45,9 @@ msgstr "{{{name}}}"
 msgid "list.and"
 msgstr "{before} and {item}"
 
+msgid "list.of_lists"
+msgstr "{before}; {item}"
+
 msgid "list.comma"
 msgstr "{before}, {item}"
 
@@ -176,6 +179,14 @@ def test_numbers_are_written_as_in_the_language(english: Words, french: Words) -
 def test_seats_and_texts_are_said_within_a_text(english: Words) -> None:
     said = english(text("won", winner=Seat(1), guilds=text("guild.nobles")))
     assert said == "Blaise wins with Nobles"
+
+
+def test_lists_in_a_list_are_set_apart(english: Words) -> None:
+    nobles, milice = text("guild.nobles"), text("guild.milice")
+    pairs = tuple(text("won", winner=Seat(seat), guilds=(nobles, milice)) for seat in (0, 1))
+    assert english(text("won", winner="Nobody", guilds=pairs)) == (
+        "Nobody wins with Ada wins with Nobles and Milice; Blaise wins with Nobles and Milice"
+    )
 
 
 def test_several_texts_or_seats_make_a_list(english: Words, french: Words) -> None:

@@ -97,6 +97,15 @@ def test_a_token_spent_and_won_again_may_be_used_again() -> None:
     assert not view.milice_spent
 
 
+def test_the_last_count_is_shown_as_one_whose_milice_token_may_be_used_again() -> None:
+    won = ["milice:1", "milice:3 milice:5 milice:6 milice:7", "paysan:3"]
+    state = table(LAST_TRICK, milice=1, won=won, paysan=[0, 0, 3])
+    view = GAME.view(play(state, "noblesse:3", "seat:0"), None)
+    assert view.outcome is not None
+    assert (view.milice, view.milice_spent) == (1, False)
+    assert view.just_counted()
+
+
 # -- the end --------------------------------------------------------------------------------
 
 

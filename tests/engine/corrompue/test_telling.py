@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.sessions.table import story
 from engine.corrompue.state import State
-from engine.text import Text
-from engine.values import Outcome
+from engine.text import Seat, Text, text
+from engine.values import InDetail, Outcome
 from tests.engine.corrompue.builders import GAME, table
 
 THREE = [
@@ -44,7 +44,7 @@ def test_whom_the_milice_names_stays_in_sight_while_the_next_one_is_played() -> 
 
 def test_a_count_stays_in_sight_until_the_next_trick_is_taken() -> None:
     said = keys(in_sight(table(LAST), "noblesse:3", "noblesse:8", "noblesse:5"))
-    assert said == ["takes", "count", "counted", "milice_nobody", "begins", "culte"]
+    assert said == ["takes", "count", "tokens", "begins", "culte"]
 
 
 def test_a_card_that_is_led_ends_no_chapter() -> None:
@@ -56,7 +56,25 @@ def test_a_card_that_is_led_ends_no_chapter() -> None:
         seat = GAME.asked(state)[0]
         state, events = GAME.play(state, seat, GAME.decode(state, seat, GAME.moves(state, seat)[0]))
         told = story.go_on(told, events)
-    assert {"counted", "culte", "leads"} <= set(keys(story.heard_by(told, None)))
+    assert {"tokens", "culte", "leads"} <= set(keys(story.heard_by(told, None)))
+
+
+def test_a_count_tells_in_a_line_who_got_which_token_and_how_where_that_is_read_up() -> None:
+    won = ["paysan:1 paysan:2", "paysan:3 milice:3", "milice:1 milice:2"]
+    told = InDetail()
+    state = GAME.played(table(LAST, won=won), 0, ["noblesse:3"], told)
+    for seat, pick in ((1, "noblesse:8"), (2, "noblesse:5")):
+        state = GAME.played(state, seat, [pick], told)
+    [tokens] = [event for event in told if event.text.key == "corrompue.event.tokens"]
+    faction, given = "corrompue.faction.{}", "corrompue.given"
+    assert tokens.text.args["each"] == (
+        text(given, faction=text(faction.format("noblesse")), seats=(Seat(0), Seat(2))),
+        text(given, faction=text(faction.format("paysan")), seats=(Seat(0),)),
+        text(given, faction=text(faction.format("milice")), seats=(Seat(2),)),
+    )
+    counted = [event for event in told if event.text.key == "corrompue.event.counted"]
+    assert len(counted) == 3
+    assert all(event.detail for event in counted)
 
 
 def test_the_end_tells_all_tokens_of_each_seat() -> None:

@@ -8,6 +8,7 @@ from engine.game import IllegalMove
 from engine.guildes.components import EVENTS, GUILDS, NONE
 from engine.guildes.options import GuildesOptions
 from engine.guildes.state import State
+from engine.text import text
 from tests.engine.guildes.build import (
     GAME,
     cards,
@@ -307,4 +308,6 @@ def test_a_lap_tells_which_of_the_cards_are_laid(
     (said,) = find(told(state, 2, *picks), f"guildes.event.{key}")
     assert {name: said.args[name] for name in args} == args
     laid = said.args.get("laid", ())
-    assert {len(each.args["cards"]) for each in laid} == ({number} if laid else set())
+    artisans = text("guildes.guild.artisans")
+    alike = artisans if number == 1 else text("list.alike", count=2, thing=artisans)
+    assert [each.args["cards"] for each in laid] == [(alike,)] * len(laid)

@@ -10,7 +10,7 @@ from engine.game import Event, IllegalMove, IncompatibleState
 from engine.majority import MajorityOptions
 from engine.majority.components import CARDS, COMPONENTS, deck_of
 from engine.majority.state import State, result
-from engine.text import Seat
+from engine.text import Seat, text
 from tests.engine.majority.builders import GAME, choose, exchange, kinds, table, totals
 
 
@@ -385,6 +385,22 @@ def test_effects_are_told_in_their_order() -> None:
     _, events = GAME.play(state, 3, ["blue:7"])
     assert told(events) == ["turn", "bribe", "assassination", "betrayal"]
     assert events[0].chapter
+    owned = [text("majority.owned", seat=Seat(0), card=text("majority.card.red", power=0))]
+    assert events[2].text.args["cards"] == tuple(owned)
+
+
+def test_a_debate_tells_in_a_line_who_earned_what() -> None:
+    state = table(["red:10 red:6", "red:9 blue:6", "blue:5 yellow:6"], round_=1)
+    state.deck = kinds(
+        "red:0 red:5 red:6 red:9 blue:0 blue:5 blue:6 blue:9 red:0 red:2 red:3 red:7"
+    )
+    _, events = GAME.play(choose(state, "red:10", "red:9"), 2, ["blue:5"])
+    two = text("game.majority.score", n=2)
+    each = tuple(text("majority.got", seat=Seat(seat), gold=two) for seat in range(3))
+    assert [event.text for event in events if not event.detail][2:4] == [
+        text("majority.event.gold", each=each),
+        text("majority.event.round", round=2, n=5),
+    ]
 
 
 def test_the_last_turn_is_shown_in_the_order_of_the_effects() -> None:

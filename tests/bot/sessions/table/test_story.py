@@ -82,3 +82,28 @@ def test_a_story_stored_by_an_earlier_release_is_one_step():
         '[{"text":{"key":"a","args":{}},"seat":null},{"text":{"key":"b","args":{}},"seat":null}]'
     )
     assert [said.key for said in story.last_step(story.load(stored))] == ["a", "b"]
+
+
+def test_a_seat_hears_all_that_was_told_since_it_chose_last():
+    told = story.go_on((), [Event(text("a"))], 0)
+    for seat, key in ((1, "b"), (2, "c"), (0, "d")):
+        told = story.go_on(told, [Event(text(key))], seat)
+    assert [said.key for said in story.last_step(told, 1)] == ["b", "c", "d"]
+    assert [said.key for said in story.last_step(told, 2)] == ["c", "d"]
+    assert [said.key for said in story.last_step(told, 0)] == ["d"]
+    assert [said.key for said in story.last_step(told)] == ["d"]
+
+
+def test_who_has_chosen_and_told_nothing_has_no_news_until_there_is_some():
+    told = story.go_on(story.go_on((), [Event(text("a"))]), [], 1)
+    assert story.last_step(told, 1) == []
+    assert [said.key for said in story.last_step(told, 0)] == ["a"]
+    told = story.load(story.dump(story.go_on(told, [Event(text("b"))], 0)))
+    assert [said.key for said in story.last_step(told, 1)] == ["b"]
+
+
+def test_what_begins_is_no_more_apart_once_more_has_happened():
+    told = story.go_on((), [Event(text("a")), Event(text("b"), begins=True)], 1)
+    told = story.go_on(told, [Event(text("c"))], 2)
+    ended, begun = story.parted(told, 0)
+    assert ([said.key for said in ended], begun) == (["a", "b", "c"], [])
