@@ -258,6 +258,10 @@ class View(BaseModel):
     """What the viewer is asked; None for the public and for a seat that is not asked."""
     outcome: Outcome | None
 
+    def fresh(self) -> bool:
+        """Whether what is asked is, as a rule, asked for the first time in this game."""
+        return True
+
     def sources(self) -> Iterable[tuple[Text, Sequence[int]]]:
         """What the standing came of: each kind with its amount by seat, below 0 if it harms."""
         return ()

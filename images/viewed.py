@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.game import Outcome, View
-from engine.text import Seat, text
+from engine.text import Seat, Text, text
 from images.words import Words
 
 
@@ -21,6 +21,12 @@ def outcome(view: View) -> Outcome:
     if view.outcome is None:
         raise ValueError("a result is drawn when the game is over")
     return view.outcome
+
+
+def sentence(words: Words, said: Text) -> str:
+    """With a full stop, unless it ends in a mark of its own."""
+    line = words(said)
+    return line if line.endswith(("?", "!", ".")) else words(text("picture.sentence", words=said))
 
 
 def waited_for(view: View, words: Words) -> tuple[int, ...]:

@@ -43,6 +43,7 @@ SPEEDS: Final[Mapping[str, Speed | None]] = {
     "post": Speed(24 * HOUR, 72 * HOUR),
     "none": None,
 }
+NO_SEAT_YET: Final = text("refused.seat_first")
 OWN = "own"
 """A speed that isn't one of these."""
 LONGEST = 30 * DAY
@@ -158,7 +159,7 @@ def left(lobby: Session, user_id: int) -> Session:
     """
     if seat_of(lobby, user_id) is None:
         if all(kept.user_id != user_id for kept in lobby.kept):
-            raise NotSeated
+            raise NotSeated(NO_SEAT_YET)
         return replace(lobby, invitations=_kept_no_more(lobby.invitations, user_id))
     seats = tuple(seat for seat in lobby.seats if seat.user_id != user_id)
     people = [seat.user_id for seat in seats if seat.user_id is not None]
@@ -202,7 +203,7 @@ def of_party(
     """
     mine = seat_of(lobby, user_id)
     if mine is None:
-        raise NotSeated
+        raise NotSeated(NO_SEAT_YET)
     if party is not None:
         if not 0 <= party < len(parties):
             raise UnknownOption
@@ -331,7 +332,7 @@ def seated(record: Session, user_id: int) -> Session:
     """A lobby at which the person sits; raises NotALobby, NotSeated."""
     lobby = still_open(record)
     if seat_of(lobby, user_id) is None:
-        raise NotSeated
+        raise NotSeated(NO_SEAT_YET)
     return lobby
 
 

@@ -15,7 +15,7 @@ from engine.corrompue.components import (
 )
 from engine.corrompue.state import State
 from engine.text import Argument, Seat, Text, text
-from engine.values import NOBODY, Event, Outcome, Scene
+from engine.values import Event, Outcome, Scene
 
 FACTION_NAME: Final = tuple(text(f"corrompue.faction.{faction}") for faction in FACTIONS)
 CARD: Final = tuple(
@@ -88,34 +88,42 @@ def counted(
         if any(tokens)
     )
     yield said("tokens", each=each_token) if each_token else said("no_tokens")
-    given_to = [
-        _tokens(faction, cards, tokens)
-        for faction, cards, tokens in zip(FACTIONS, won, given, strict=False)
-    ]
-    given_to.append(_milice(state))
-    for faction, (cards, tokens_to) in enumerate(zip(won, given_to, strict=True)):
+    for faction, cards in enumerate(won):
         each = tuple(_number(seat, number) for seat, number in enumerate(cards) if number)
         if each:
             cards_won = text("corrompue.event.won", faction=FACTION_NAME[faction], each=each)
+            tokens_to = _tokens(faction, cards, given)
             told = text("corrompue.event.counted", won=cards_won, given=tokens_to)
             yield Event(told, detail=True)
-        elif faction == MILICE:
-            yield Event(tokens_to, detail=True)
 
 
-def _milice(state: State) -> Text:
-    if state.milice == NOBODY:
-        return text("corrompue.event.milice_nobody")
-    return text("corrompue.event.milice", seat=Seat(state.milice))
+def tokens_given(
+    won: Mapping[str, Sequence[int]], given: Sequence[Sequence[int]]
+) -> tuple[Text, ...]:
+    """Who gets the token of each faction of which a card was won; in the factions' order."""
+    return tuple(
+        _tokens(faction, cards, given) for faction, cards in enumerate(won.values()) if any(cards)
+    )
 
 
-def _tokens(faction: str, won: Sequence[int], tokens: Sequence[int]) -> Text:
-    seats = _seats(tokens)
+def _milice(won: Sequence[int]) -> Text:
     most = max(won)
+    seat = Seat(won.index(most))
+    if most == sum(won):
+        return text("corrompue.event.milice_all", greedy=seat)
+    if won.count(most) > 1:
+        return text("corrompue.event.milice_nobody")
+    return text("corrompue.event.milice", seat=seat)
+
+
+def _tokens(faction: int, won: Sequence[int], given: Sequence[Sequence[int]]) -> Text:
+    if faction == MILICE:
+        return _milice(won)
+    seats, most, key = _seats(given[faction]), max(won), f"corrompue.event.{FACTIONS[faction]}"
     if most < sum(won):
-        return text(f"corrompue.event.{faction}", n=len(seats), seats=seats)
+        return text(key, n=len(seats), seats=seats)
     greedy = Seat(won.index(most))
-    return text(f"corrompue.event.{faction}_others", n=len(seats), seats=seats, greedy=greedy)
+    return text(f"{key}_others", n=len(seats), seats=seats, greedy=greedy)
 
 
 def _seats(tokens: Sequence[int]) -> tuple[Seat, ...]:

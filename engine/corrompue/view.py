@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from engine.corrompue import trick
+from engine.corrompue import telling, trick
 from engine.corrompue.components import (
     COMPONENTS,
     CULTE,
@@ -81,6 +81,11 @@ class CountView(BaseModel):
     paysan: tuple[int, ...]
     milice: int | None
 
+    @property
+    def told(self) -> tuple[Text, ...]:
+        """Who gets which token, and why somebody with all the cards doesn't."""
+        return telling.tokens_given(self.won, (self.noblesse, self.paysan))
+
 
 class PlayerView(BaseModel):
     """One player as everybody sees them."""
@@ -146,6 +151,12 @@ class CorrompueView(View):
     """What the viewer has discarded in this event."""
     quiet: bool
     """The viewer holds the Milice token and doesn't want to be asked again in this event."""
+
+    def fresh(self) -> bool:
+        """See `View.fresh`; one who follows in the first trick may lead the second."""
+        if self.phase == "trick":
+            return self.event == 1 and self.trick <= 2
+        return self.phase != "discard" or self.event == 2
 
     def sources(self) -> Iterable[tuple[Text, Sequence[int]]]:
         """Tokens that win and those that lose."""

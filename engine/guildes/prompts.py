@@ -156,8 +156,7 @@ _DONE: Final = ("guildes.done.kept", "guildes.done.given_up", "guildes.done.laid
 def _trick_prompt(state: State, seat: int) -> Prompt:
     settled, _ = tricks.pending(state)
     moves = tricks.moves(state)
-    ruled = NONE if state.chosen else USE if USE in moves else DECLINE
-    options = tuple([_trick_option(state, seat, move, ruled) for move in moves])
+    options = tuple([_trick_option(state, seat, move) for move in moves])
     ask = _trick_ask(state, seat, settled)
     return Prompt(seat, ask, options, step=state.step + state.substep)
 
@@ -175,6 +174,8 @@ def _trick_ask(state: State, seat: int, settled: Sequence[int]) -> Text:
     }
     if MARKED[trick] >= 0:
         args["guild"] = GUILD[MARKED[trick]]
+    if not settled:
+        args["rule"] = _rule(trick)
     return text(f"guildes.ask.{asks[len(settled)]}", **args)
 
 
@@ -184,12 +185,15 @@ def _counting(state: State, seat: int, guild: int) -> int:
     return max(0, state.laid[at] + (state.marks[at] if state.marks else 0))
 
 
-def _trick_option(state: State, seat: int, move: int, ruled: int) -> Option:
-    """What can be pressed; a player with the cards in question, `ruled` with the trick's rule."""
+def _rule(trick: int) -> Text:
+    return text(f"guildes.trick.{TRICKS[trick]}.rule")
+
+
+def _trick_option(state: State, seat: int, move: int) -> Option:
+    """What can be pressed; a player with the cards in question, to use it with the trick's rule."""
     option, trick = OPTION[move], state.tricks[seat]
-    if move == ruled:
-        rule = text(f"guildes.trick.{TRICKS[trick]}.rule")
-        return Option(option.id, option.text, role=option.role, detail=rule)
+    if move == USE:
+        return Option(option.id, option.text, role=option.role, detail=_rule(trick))
     if not SEAT <= move < PLUS:
         return option
     guilds = range(WIDTH) if MARKED[trick] < 0 else (MARKED[trick],)

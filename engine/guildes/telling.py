@@ -197,7 +197,10 @@ def votes(state: State) -> Iterator[Event]:
     """The result of a count, and what it comes to with those before."""
     for seat, total in enumerate(totals(state)):
         won = sum(of_seat(state.counts[-1], seat))
-        yield from said("votes", player=Seat(seat), n=won, total=total)
+        if len(state.counts) == 1:
+            yield from said("votes_first", player=Seat(seat), n=won)
+        else:
+            yield from said("votes", player=Seat(seat), n=won, total=total)
 
 
 def share(guild: str, cards: Sequence[int], votes: Sequence[int]) -> Text:
@@ -235,6 +238,7 @@ def _guilds(cards: Iterable[int]) -> tuple[Text, ...]:
     return alike(GUILD[card] for card in cards)
 
 
+_WON = ("guildes.event.votes_first", "guildes.event.votes")
 _NAMED = 4
 """Players whose cards of a lap can be told in ten words."""
 _AS_TOLD = {"guildes.event.lays", "guildes.event.lap_face_down", "guildes.event.redistributed"}
@@ -270,7 +274,7 @@ def _votes(texts: Sequence[Text]) -> Text:
     won: dict[int, int] = {}
     for said in texts:
         seat, votes = said.args.get("player"), said.args.get("n")
-        if said.key == "guildes.event.votes" and isinstance(seat, Seat) and isinstance(votes, int):
+        if said.key in _WON and isinstance(seat, Seat) and isinstance(votes, int):
             won[seat.number] = votes
     most = max(won.values())
     first = tuple(Seat(seat) for seat, votes in won.items() if votes == most)
@@ -286,7 +290,7 @@ _TRICKS: Final = (
 
 AWARDS: Final = (
     Award("lead", single=True),
-    Award("ballot", told=("guildes.event.votes",), amount="n", single=True),
+    Award("ballot", told=_WON, amount="n", single=True),
     Award("tricks", told=tuple(f"guildes.event.trick.{trick}" for trick in _TRICKS)),
     Award("led", single=True),
     Award("rise", single=True),

@@ -193,6 +193,20 @@ class GuildesView(View):
         ranks = len(row.votes)
         return ranks if self.ballot >= BALLOTS or row.per_card else min(self.ballot, ranks)
 
+    def fresh(self) -> bool:
+        """See `View.fresh`."""
+        return self.ballot == 1 and (self.turn == 1 or self.phase not in ("draft", "laying"))
+
+    @property
+    def led(self) -> tuple[int, ...]:
+        """Guilds of the last count that each seat led alone."""
+        found = [0] * self.seats
+        for row in self.guilds:
+            votes = [won.get(row.guild, 0) for won in self.counts[-1]] if not row.per_card else []
+            if votes and votes.count(most := max(votes)) == 1:
+                found[votes.index(most)] += 1
+        return tuple(found)
+
     def just_counted(self) -> bool:
         """Whether a ballot was counted last, and nobody has seen another card since."""
         return bool(self.counts) and self.phase == "draft" and self.turn == 1

@@ -168,6 +168,10 @@ class MajorityView(View):
             for number, colour in enumerate(self.colours)
         )
 
+    def fresh(self) -> bool:
+        """See `View.fresh`."""
+        return self.phase not in ("draft", "play") or (self.round == 1 and self.turn == 1)
+
     def shared(self, seat: int, colour: str) -> bool:
         """Whether another seat has the same place in a colour."""
         place = self.players[seat].ranks[colour]

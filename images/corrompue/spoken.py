@@ -118,7 +118,7 @@ def _lost(view: CorrompueView, words: Words) -> Iterator[str]:
 def _own(view: CorrompueView, words: Words) -> Iterator[str]:
     """The viewer's question and hand, with what can't be played and why."""
     if view.prompt is not None:
-        yield words(view.prompt.ask)
+        yield viewed.sentence(words, view.prompt.ask)
         chosen = [o.text for o in view.prompt.options if o.id in (view.prompt.answered or ())]
         if chosen:
             yield words(text("picture.say.answered", picks=tuple(chosen)))
@@ -211,12 +211,7 @@ def _count(view: CorrompueView, words: Words, index: int) -> Iterator[str]:
         if each:
             name = text(f"corrompue.faction.{faction}")
             yield words(text("corrompue.event.won", faction=name, each=each))
-    for faction, given in (("noblesse", count.noblesse), ("paysan", count.paysan)):
-        seats = tuple(Seat(seat) for seat, number in enumerate(given) if number)
-        if seats:
-            yield words(text(f"corrompue.event.{faction}", n=len(seats), seats=seats))
-    if count.milice is not None:
-        yield words(text("corrompue.event.milice", seat=Seat(count.milice)))
+    yield from map(words, count.told)
 
 
 def _names(cards: Sequence[str]) -> tuple[Text, ...]:

@@ -78,12 +78,6 @@ def _say(key: str, /, **args: Argument) -> Text:
     return text(f"london.picture.say.{key}", **args)
 
 
-def _sentence(words: Words, said: Text) -> str:
-    """With a full stop, unless it ends in a mark of its own."""
-    line = words(said)
-    return line if line.endswith(("?", "!", ".")) else words(text("picture.sentence", words=said))
-
-
 def standing(view: LondonView, words: Words) -> str:
     """Everyone's points, in the live order."""
     players = tuple(
@@ -111,7 +105,7 @@ def _numbers(numbers: Iterable[int]) -> str:
 
 def own(view: LondonView, words: Words) -> Iterator[str]:
     """The viewer's question and cards."""
-    yield _sentence(words, view.headline if view.prompt is None else view.prompt.ask)
+    yield viewed.sentence(words, view.headline if view.prompt is None else view.prompt.ask)
     if view.choosable:
         tiles = {tile.cell: tile for tile in view.tiles}
         listed = tuple(place(view, tiles[cell]) for cell in view.choosable)

@@ -157,7 +157,10 @@ async def test_direct_messages_stand_beside_the_channel_and_are_counted_elsewher
     for name in ("Benoît", "Chiara"):
         await ada.command("letter", TABLE, to=str(Person(discord, name).id))
     await expect(benoit.locator(".pane.second")).to_contain_text("Dear Benoît")
-    await chiara.get_by_role("button", name="Open the menu").click()
+    menu = chiara.get_by_role("button", name="Open the menu")
+    await expect(menu.locator(".badge")).to_have_text("1")
+    await picture(chiara, "called-on-a-phone")
+    await menu.click()
     await expect(chiara.locator(".channel.unread .badge")).to_have_text("1")
     await picture(chiara, "menu-on-a-phone")
     await chiara.locator(".channel", has_text="Guildhall").click()

@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 PEOPLE = {"en": ("Ada", "Goro", "Chiara"), "fr": ("Benoît", "Goro", "Chiara")}
 SAID = {
     "en": ("Review", "choice by choice", "Turning point 1", "Better: ", "ada", "is being read"),
-    "fr": ("Revue", "choix par choix", "Tournant 1", "Mieux", "benoit", "Je relis"),
+    "fr": ("Mon bilan", "choix par choix", "Tournant 1", "Mieux", "benoit", "Je relis"),
 }
 TRIED = {
     "en": (

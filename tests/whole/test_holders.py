@@ -185,7 +185,7 @@ async def test_somebody_seated_takes_no_second_seat_and_two_dont_take_one(tmp_pa
         await ada.sees("You have a seat already", TABLE)
         for person, screen in screens:
             await person.press(labels(screen)[0], screen)
-        await chiara.sees("No computer plays there any more", TABLE)
+        await chiara.sees("Somebody has taken this seat", TABLE)
         assert (await party.table()).people() == (ada.id, party.people[1].id, goro.id)
 
 

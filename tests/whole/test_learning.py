@@ -162,7 +162,7 @@ async def test_with_closed_direct_messages_a_lesson_is_played_under_the_board(tm
         assert "What happened" in text_of(hand)
 
 
-async def test_a_lesson_says_two_sentences_before_a_choice_and_all_of_it_behind_why(tmp_path):
+async def test_a_lesson_says_two_sentences_before_a_choice_and_the_rest_behind_why(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         ada, _ = await learn(hall)
         party = await lesson_of(hall, ada)
@@ -173,6 +173,7 @@ async def test_a_lesson_says_two_sentences_before_a_choice_and_all_of_it_behind_
         told = text_of(ada.response(await ada.press("Why?", hand)))
         assert "“Suggest” tells you at any time what a computer would do." in told
         assert "keep cards of guilds that you can lead." in told
+        assert not any(line in told for line in shown)
 
 
 async def test_after_a_lesson_nobody_is_told_why_the_next_choice_would_matter(tmp_path):
@@ -303,7 +304,13 @@ async def test_the_recap_of_guildes_gives_the_votes_of_the_cards_that_lie(tmp_pa
                 votes[guild] = first[guild] // leaders if leads else 0
             total = sum(votes.values())
             name = table.record.seats[seat].name
-            assert f"**{name}**: {total} votes in the first ballot" in recap
+            led = sum(
+                number > max(other[guild] for other in tableaux if other is not tableau)
+                for guild, number in tableau.items()
+                if guild != "milice"
+            )
+            line = f"**{name}**: {total} votes in the first ballot; guilds led alone: {led}."
+            assert line in recap
             if seat == 0:
                 said = {guild: number for guild, number in votes.items() if number}
                 for guild, number in said.items():
@@ -350,10 +357,16 @@ async def test_the_recap_of_la_cite_counts_the_tricks_and_their_tokens(tmp_path)
             cards = won[faction]
             everything = max(cards) == sum(cards)  # then all the others get a token
             tokens[faction] = [int(n == (0 if everything else max(cards))) for n in cards]
-        for seat in range(3):
-            name = table.record.seats[seat].name
-            has = (tokens["paysan"][seat], tokens["noblesse"][seat])
-            assert f"**{name}** has Paysan tokens: {has[0]}, Noblesse tokens: {has[1]}." in recap
+        for faction, name in (("noblesse", "Noblesse"), ("paysan", "Paysan")):
+            (line,) = (
+                line
+                for line in recap.splitlines()
+                if name in line and "token" in line and "whole game" not in line
+            )
+            told = line.partition(":")[2] or line
+            for seat, number in enumerate(tokens[faction]):
+                assert (table.record.seats[seat].name in told) == bool(number)
+        assert recap.count("Milice token") == 1
 
 
 async def test_the_recap_of_london_adds_up_what_was_gained(tmp_path):
@@ -520,14 +533,20 @@ async def set_help(person, value):
     return person.response(await person.choose([value], shown, "setting:help"))
 
 
-async def test_a_first_game_has_a_line_of_help_with_every_choice_until_it_is_turned_off(tmp_path):
+async def test_a_first_game_has_a_line_of_help_with_the_first_choice_of_a_kind(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.game("Ada", "Farah", "Goro")
-        ada = party.host
         assert all(HELP in text_of(party.hand(person)) for person in party.people)
+        await party.play_on()
+        assert all("**Help.**" not in text_of(party.hand(person)) for person in party.people)
+
+
+async def test_who_turned_help_off_has_none(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        ada = hall.person("Ada")
         shown = await set_help(ada, "off")
         assert "Help for beginners" in text_of(shown)
-        await party.play_on()
+        party = await hall.game("Ada", "Farah", "Goro")
         assert HELP not in text_of(party.hand(ada))
         assert HELP in text_of(party.hand(party.people[1]))
 
@@ -566,9 +585,8 @@ async def test_help_and_suggestions_survive_a_restart(tmp_path):
         async with reopened(hall, database) as again:
             party.house = again
             ada = party.host
-            await party.play_on()
-            assert HELP in text_of(party.hand(ada))
             await ada.press("Suggest", party.hand(ada))
+            assert HELP in text_of(party.hand(ada))
             assert "would choose" in text_of(party.hand(ada))
 
 

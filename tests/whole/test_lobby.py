@@ -169,7 +169,7 @@ async def test_only_who_is_seated_changes_computers(tmp_path):
         screen = goro.response(await goro.press("Computers", party.board))
         await goro.press("Leave", party.board)
         await goro.press("Add: hard", screen)
-        await goro.sees("no seat in this game", TABLE)
+        await goro.sees("no seat here yet", TABLE)
         await hall.quiet()
         assert len((await party.table()).record.seats) == 2
 

@@ -139,6 +139,10 @@ async def test_a_game_that_was_ended_says_so(tmp_path):
         await party.host.press("abandon:", asking)
         await hall.quiet()
         assert "ended without a result" in text_of(seen)
+        assert "ended without a result" in text_of(party.board)
+        await party.host.press("Play again", party.board)
+        record = await hall.services.store.live_session_in(party.host.channel(TABLE).id)
+        assert (record.status, record.host_id) == ("lobby", party.host.id)
 
 
 async def test_games_offers_those_of_the_server_to_watch(tmp_path):

@@ -302,7 +302,7 @@ class Renderer:
         """All that a lesson, or the help, says of what a seat is asked."""
         words, view = self.voices(table, locale, seat).message, table.view(seat)
         lesson = self._learning.of(table)
-        guide = guiding.guide(table, view, lesson, words, helped=True, whole=True)
+        guide = guiding.guide(table, view, lesson, words, helped=True, rest=True)
         return guiding.why(table, guide, words)
 
     def gist(self, table: Table, view: View, spoken: Voices) -> tuple[str, ...]:

@@ -28,6 +28,7 @@ class App {
     const menu = h("button", { className: "icon narrow", type: "button", "data-label": "menu.open", onclick: () => this.menu(true) }, "☰");
     const toggle = h("button", { className: "icon wide", type: "button", "data-label": "direct.beside", onclick: () => this.toggleBeside() }, "◫");
     this.toggle = toggle;
+    this.way = menu;
     this.main = new Pane(this, { head: [menu, toggle] });
     this.side = new Pane(this);
     this.main.log.id = "log";

@@ -12,6 +12,9 @@ export function drawChannels(app) {
     h("ul", {}, tables.flatMap((channel) => [line(app, channel), ...threads(channel).map((thread) => line(app, thread))])),
     h("h2", {}, say("direct")),
     h("ul", {}, direct.map((channel) => line(app, channel))));
+  // On the way to the side: what waits where one isn't.
+  const calls = app.channels.reduce((sum, channel) => sum + (channel.id === app.open ? 0 : channel.calls), 0);
+  app.way.replaceChildren("☰", ...(calls > 0 ? [badge(calls)] : []));
 }
 
 function line(app, channel) {

@@ -77,7 +77,7 @@ def public(
     """
     above = [
         paragraph(f"### {_title(table, words)}", f"-# {words(view.headline)}"),
-        paragraph(*learning_lines(table.record, words)),
+        paragraph(*learning_lines(table.record, words, begins=_begins(table))),
     ]
     below = [
         paragraph(*briefly(*table.told_parted(None), None, words, len(table.record.seats))),
@@ -86,6 +86,11 @@ def public(
         paragraph(*ways.takeback_board_lines(table, until, words)),
     ]
     return above, below
+
+
+def _begins(table: Table) -> bool:
+    """Whether the first round is played."""
+    return table.state is not None and table.game.round_of(table.state) == 1
 
 
 def shown(picture: Picture | Attachment | None, words: Words) -> Part | None:
@@ -104,18 +109,21 @@ def result(
     table: Table, view: View, words: Words, *, picture: Picture | Attachment | None = None
 ) -> Screen:
     """The end: picture, ranking, what was remarkable, and another game."""
-    press = Lobby(table.record.id, Action.AGAIN)
-    again = button(words(text("board.again")), press, ButtonStyle.success)
     back = ways.looking_back(table.record.id, words)
     frame = container(
         ended(table, words),
         None if picture is None else gallery(NAME, picture.alt),
         *standings(table.record, view, words),
         paragraph(*ways.open_hands_lines(table, words)),
-        *ways.foot(table.record, words, again, *back, pictured=picture is not None),
+        *ways.foot(table.record, words, _again(table, words), *back, pictured=picture is not None),
         *rows(ways.open_hands_buttons(table, words)),
     )
     return Screen(frame, picture, NAME)
+
+
+def _again(table: Table, words: Words) -> Part:
+    press = Lobby(table.record.id, Action.AGAIN)
+    return button(words(text("board.again")), press, ButtonStyle.success)
 
 
 def told_result(table: Table, view: View, words: Words) -> Screen:
@@ -127,10 +135,9 @@ def told_result(table: Table, view: View, words: Words) -> Screen:
 
 
 def abandoned(table: Table, words: Words) -> Screen:
-    """What stays of a game that was given up."""
-    return Screen(
-        container(paragraph(f"## {_title(table, words)}", words(text("board.abandoned"))))
-    )
+    """What stays of a game that was given up, and the way to another one."""
+    said = paragraph(f"## {_title(table, words)}", words(text("board.abandoned")))
+    return Screen(container(said, *rows([] if table.record.practice else [_again(table, words)])))
 
 
 def moved(table: Table, words: Words, url: str) -> Screen:

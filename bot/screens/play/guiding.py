@@ -42,7 +42,7 @@ RECAP: Final = "board.png"
 
 
 MOST_SENTENCES: Final = 2
-"""On a hand, where what is said stands before the choice; "Why?" says it all."""
+"""On a hand, where what is said stands before the choice; "Why?" says the rest."""
 _ENDS = re.compile(r"(?<=[.!?])\s+")
 
 
@@ -70,21 +70,21 @@ def guide(
     words: Words,
     *,
     helped: bool,
-    whole: bool = False,
+    rest: bool = False,
 ) -> Guide:
     """What is said with a hand: the lesson's notes, else a line of help where it is wanted.
 
-    `whole`: all of it; otherwise of each paragraph the beginning.
+    Of each paragraph the beginning; `rest`: what it leaves out.
     """
     if view.prompt is None or view.prompt.answered is not None:
         return ALONE  # what a choice comes to is said when it has come to something
     told = _told(table, view, lesson, words, helped=helped)
     paragraphs = {key: sentences(said) for key, said in told.items() if said}
-    most = None if whole else MOST_SENTENCES // max(1, len(paragraphs))
-    lines = tuple(
-        words(text(key, said=" ".join(found[:most]))) for key, found in paragraphs.items()
-    )
-    return Guide(lines, more=any(len(found[:most]) < len(found) for found in paragraphs.values()))
+    most = MOST_SENTENCES // max(1, len(paragraphs))
+    more = {key: found[most:] for key, found in paragraphs.items() if found[most:]}
+    shown = more if rest else {key: found[:most] for key, found in paragraphs.items()}
+    lines = tuple(words(text(key, said=" ".join(found))) for key, found in shown.items())
+    return Guide(lines, more=bool(more))
 
 
 def _told(
@@ -106,7 +106,7 @@ def _told(
 
 
 def why(table: Table, guide: Guide, words: Words) -> Screen:
-    """All that is said of the choice."""
+    """What the hand has no room to say of the choice."""
     name = words(text(f"game.{table.record.game}.name"))
     said = guide.said or (words(text("refused.stale")),)
     return Screen(container(paragraph(f"### {name}"), *map(paragraph, said)))
@@ -123,12 +123,12 @@ def sentences(said: str) -> list[str]:
     return found
 
 
-def learning_lines(record: Session, words: Words) -> list[str]:
-    """What the whole table is to know: that it is practice, that suggestions are allowed."""
+def learning_lines(record: Session, words: Words, *, begins: bool) -> list[str]:
+    """What the whole table is to know: that it is practice; as it begins, of suggestions."""
     lines = [] if record.lesson is None else [text("lesson.board")]
     if record.tried is not None:
         lines.append(text("try.board"))
-    if not record.practice and record.suggestions:
+    if not record.practice and record.suggestions and begins:
         lines.append(text("suggest.allowed"))
     return [f"-# {words(line)}" for line in lines]
 
@@ -267,8 +267,8 @@ def _joined(lines: Sequence[Text], words: Words) -> str:
 
 
 def _help(view: View, words: Words) -> str:
-    """The line of help on what is asked, if there is one."""
-    if view.prompt is None:
+    """The line of help on what is asked for the first time, if there is one."""
+    if view.prompt is None or not view.fresh():
         return ""
     try:
         return words(text(view.prompt.ask.key.replace(".ask.", ".help.", 1)))

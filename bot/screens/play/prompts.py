@@ -38,7 +38,7 @@ MOST_PARTS = 22
 """Of buttons and menus for choices, rows counted: a message holds 40 components."""
 PARTS_OF_MENU = 2
 MOST_LOOSE = 9
-"""Of buttons that could be lines of menus, where nothing else is."""
+"""Of buttons that could be lines of menus, where nothing else is, and of cards."""
 MOST_ALONE, MOST_MENUS = 15, 2
 """Of buttons and menus where both are; a phone shows no more of a hand."""
 MOST_SECTIONS = 7
@@ -150,7 +150,8 @@ def _rows(session: int, prompt: Prompt, words: Words, page: int) -> list[Part]:
     short = _of_one_thing(prompt)
     labels = _labels(short.options, words)
     menus = any(option.group is not None for option in choices)
-    most = MOST_LOOSE if menus else MOST_BUTTONS
+    # Cards are seen in the picture; buttons for a whole hand would push it off a phone's screen.
+    most = MOST_LOOSE if menus or all(option.card for option in choices) else MOST_BUTTONS
     # A tick stands before them; a menu's go on below.
     if len(choices) <= most and max(map(len, labels.values())) <= LONGEST_LABEL - 2:
         return _pressed(session, short, words, labels)

@@ -785,3 +785,47 @@ def test_what_is_suggested_has_the_name_of_the_button_that_makes_all_of_it():
     assert len(said) == 3  # what is suggested, why, and what comes after the payment
     alone = guiding.suggested(Advice(("a",), text("hand.none"), then=later[1:]), prompt, words)
     assert words(paid.text) not in alone[0]
+
+
+def of_guilds(*numbers: int, answered: tuple[str, ...] | None = None, number: int = 1) -> Prompt:
+    """A prompt for cards of these guilds; of a second copy the id says so."""
+    options, found = [], []
+    for at in numbers:
+        guild = GUILDS[at]
+        name = f"{guild}:2" if guild in found else guild
+        found.append(guild)
+        options.append(Option(name, text(f"guildes.guild.{guild}"), f"guild:{guild}"))
+    ask = text("guildes.ask.lay", n=number)
+    return Prompt(0, ask, tuple(options), number, number, answered)
+
+
+def labels_of(prompt: Prompt) -> list[str]:
+    """Of the buttons, or of the lines of the only menu."""
+    found = parts(prompt_rows(7, prompt, LANGUAGES.words("en")))
+    (menu,) = [part for part in found if "options" in part] or [None]
+    offered = [part for part in found if "label" in part] if menu is None else menu["options"]
+    return [one["label"] for one in offered]
+
+
+def test_two_alike_are_a_button_that_counts_them_and_the_chosen_pair_is_ticked():
+    first, second = (LANGUAGES.words("en")(text(f"guildes.guild.{GUILDS[at]}")) for at in (0, 1))
+    prompt = of_guilds(0, 0, 1, number=2)
+    assert labels_of(prompt) == [f"2 × {first}", f"{first} + {second}"]
+    chosen = of_guilds(0, 0, 1, answered=(GUILDS[0], f"{GUILDS[0]}:2"), number=2)
+    assert labels_of(chosen) == [f"✓ 2 × {first}", f"{first} + {second}"]
+
+
+def test_many_pairs_are_a_menu():
+    shown = parts(prompt_rows(7, of_guilds(0, 0, 1, 1, 2, 3, number=2), LANGUAGES.words("en")))
+    (menu,) = [part for part in shown if "options" in part]
+    assert len(menu["options"]) == 8  # two pairs alike, six of four guilds
+    assert menu["options"][0]["value"] == f"{GUILDS[0]}&{GUILDS[0]}:2"
+    assert picks(None, [menu["options"][0]["value"]]) == [(GUILDS[0], f"{GUILDS[0]}:2")]
+
+
+def test_ten_cards_are_a_menu_and_nine_are_buttons():
+    ten = parts(prompt_rows(7, of_guilds(*range(10)), LANGUAGES.words("en")))
+    assert [len(part["options"]) for part in ten if "options" in part] == [10]
+    nine = parts(prompt_rows(7, of_guilds(*range(9)), LANGUAGES.words("en")))
+    assert not any("options" in part for part in nine)
+    assert sum("label" in part for part in nine) == 9

@@ -9,7 +9,7 @@ import pytest
 from engine.game import IllegalMove
 from engine.guildes.options import GuildesOptions
 from engine.guildes.state import State
-from engine.text import Text, text
+from engine.text import Argument, Text, text
 from tests.engine.guildes.build import (
     GAME,
     cards,
@@ -106,10 +106,17 @@ def test_a_player_who_can_be_chosen_has_the_cards_laid_there_beside() -> None:
     assert beside(state)["seat:3"] == laid(bourgeois=1)
 
 
-def test_a_trick_is_asked_about_at_first_with_its_rule_beside_the_button() -> None:
+def ruled(state: State) -> Argument | None:
+    """The rule that the question of whoever is asked tells."""
+    (prompt,) = GAME.prompts(state).values()
+    return prompt.ask.args.get("rule")
+
+
+def test_a_trick_is_asked_about_at_first_with_its_rule_and_declining_it_has_none() -> None:
     state = playing_tricks(["exchange", "sacrifice", "salvage", "mark_nobles"], FOUR)
-    assert beside(state)["decline"] == text("guildes.trick.exchange.rule")
-    assert "decline" not in beside(play(state, 0, "seat:1"))
+    assert ruled(state) == text("guildes.trick.exchange.rule")
+    assert "decline" not in beside(state)
+    assert ruled(play(state, 0, "seat:1")) is None
     only = playing_tricks(["salvage", "exchange", "sacrifice", "mark_nobles"], FOUR)
     only.discard = cards("2 paysans")
     only.posed = None
@@ -126,8 +133,8 @@ def test_a_mark_has_the_cards_of_its_guild_beside_each_player_marks_included() -
     assert beside(state) == {
         "seat:0": laid(nobles=1),
         "seat:2": laid(nobles=2),
-        "decline": text("guildes.trick.mark_nobles.rule"),
     }
+    assert ruled(state) == text("guildes.trick.mark_nobles.rule")
 
 
 def test_a_trick_may_be_declined() -> None:
