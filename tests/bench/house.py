@@ -27,7 +27,6 @@ from bot.thinking.thinkers import Thinkers
 from engine import games
 from engine.review import Owed, owed
 from tests.bench.apart import Lateness, Shares, answer, point_at, ready, spent, taken
-from tests.bench.review import one_game
 from tests.bench.without import PRESSES
 
 ANY = Allowance(an_hour=10_000, unasked=10_000)
@@ -45,6 +44,9 @@ class Readings:
 
     async def begin(self) -> bool:
         """Have a game of each of the two longest kinds read, over and over."""
+        # Only who reads needs what plays them: in a bot whose memory is measured it would be 9 MB.
+        from tests.bench.review import one_game  # noqa: PLC0415
+
         for name in ("guildes", "london"):
             over = one_game(name)
             choices = owed(over.game, over.last, over.log, 0)
