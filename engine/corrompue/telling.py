@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
@@ -150,7 +151,7 @@ def scene(told: Sequence[Event]) -> Scene | None:
     counted = tuple(event.text for event in told if event.text.key == "corrompue.event.counted")
     tokens = [event.text for event in told if event.text.key in _TOKENS]
     if tokens:
-        return Scene(tokens[0], len(told), counted)
+        return Scene(_tokens_won(tokens[0]), len(told), counted)
     taken = [event.text for event in told if event.text.key in _TAKEN]
     return Scene(_trick(taken[-1].key, taken[-1].args), len(told)) if taken else None
 
@@ -161,6 +162,19 @@ def _trick(key: str, args: Mapping[str, Argument]) -> Text:
         return text(f"corrompue.film.{_TAKEN[key]}", seat=args["seat"], named=args["named"])
     cards = [one.args["card"] for one in _texts(args["cards"]) if one.args["seat"] == args["seat"]]
     return text(f"corrompue.film.{_TAKEN[key]}", seat=args["seat"], card=cards[0])
+
+
+def _tokens_won(told: Text) -> Text:
+    """How many tokens each seat got in a count, shorter than which."""
+    each = _texts(told.args.get("each", ()))
+    seats = [seat for one in each for seat in _listed(one.args["seats"])]
+    got = Counter(seat.number for seat in seats if isinstance(seat, Seat))
+    tokens = tuple(_number(seat, number) for seat, number in sorted(got.items()))
+    return text("corrompue.film.tokens", each=tokens) if tokens else told
+
+
+def _listed(listed: Argument) -> Sequence[Argument]:
+    return listed if isinstance(listed, tuple) else ()
 
 
 def _texts(listed: Argument) -> list[Text]:

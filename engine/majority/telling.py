@@ -91,7 +91,7 @@ def debated(
     for colour, columns in enumerate(zip(totals, paid, strict=True)):
         yield Event(debate_on(colour, *columns), detail=True)
     each = tuple(
-        text("majority.got", seat=Seat(seat), gold=text("game.majority.score", n=sum(column)))
+        text("majority.got", seat=Seat(seat), gold=sum(column))
         for seat, column in enumerate(zip(*paid, strict=True))
         if any(column)
     )
@@ -146,7 +146,16 @@ def scene(told: Sequence[Event]) -> Scene | None:
         return None
     effects = [texts[keys.index(effect)] for effect in _EFFECTS if effect in keys]
     turn = text("majority.film.turn", **texts[keys.index("turn")].args)
-    return Scene(effects[0] if effects else turn, len(told))
+    return Scene(_short(effects[0]) if effects else turn, len(told))
+
+
+def _short(said: Text) -> Text:
+    """An effect without whose cards it struck."""
+    struck = said.args.get("cards", ())
+    owned = struck if isinstance(struck, tuple) else ()
+    cards = tuple(one.args["card"] for one in owned if isinstance(one, Text))
+    bare = tuple(card for card in cards if isinstance(card, Text))
+    return text(said.key, **{**said.args, "cards": bare}) if bare else said
 
 
 AWARDS: Final = (

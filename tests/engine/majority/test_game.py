@@ -395,8 +395,7 @@ def test_a_debate_tells_in_a_line_who_earned_what() -> None:
         "red:0 red:5 red:6 red:9 blue:0 blue:5 blue:6 blue:9 red:0 red:2 red:3 red:7"
     )
     _, events = GAME.play(choose(state, "red:10", "red:9"), 2, ["blue:5"])
-    two = text("game.majority.score", n=2)
-    each = tuple(text("majority.got", seat=Seat(seat), gold=two) for seat in range(3))
+    each = tuple(text("majority.got", seat=Seat(seat), gold=2) for seat in range(3))
     assert [event.text for event in events if not event.detail][2:4] == [
         text("majority.event.gold", each=each),
         text("majority.event.round", round=2, n=5),
