@@ -8,7 +8,7 @@ from bot.people import bold
 from bot.screens.play import prompts
 from bot.sessions import holding
 from bot.sessions.refusals import LessonIsAlone
-from bot.testing.driver import labels, selects, text_of
+from bot.testing.driver import buttons, labels, selects, text_of
 from bot.testing.suite.learning import choose, learning
 from bot.thinking import computers
 from engine import games
@@ -436,11 +436,14 @@ async def test_what_is_suggested_can_be_chosen_and_stays_the_same_when_asked_aga
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         ada, _ = await learn(hall, game="corrompue")
         party = await lesson_of(hall, ada)
+        offered = {one["label"]: one["custom_id"] for one in buttons(party.hand(ada))}
         said = []
         for _ in range(2):
-            await ada.press("Suggest", party.hand(ada))
+            await press_as_it_was(ada, party.hand(ada), offered["Suggest"])
+            await hall.quiet()
             (line,) = [s for s in text_of(party.hand(ada)).splitlines() if "would choose" in s]
             said.append(line)
+        assert "Suggest" not in labels(party.hand(ada))  # its choice is a press away instead
         assert said[0] == said[1]
         name = said[0].split("**")[3]
         await ada.press(name, party.hand(ada))
@@ -458,7 +461,7 @@ async def test_a_turn_that_is_suggested_as_a_whole_is_played_by_one_press(tmp_pa
             await hall.quiet()
             await ada.press("Suggest", party.hand(ada))
             lines = text_of(party.hand(ada)).splitlines()
-            told = [s for s in lines if "would choose" in s or s.startswith("- then ")]
+            told = [s for s in lines if "would choose" in s or s.startswith("-# then ")]
         before = len(await party.moves())
         await ada.press("Do all that", party.hand(ada))
         moves = (await party.moves())[before:]
@@ -585,9 +588,10 @@ async def test_help_and_suggestions_survive_a_restart(tmp_path):
         async with reopened(hall, database) as again:
             party.house = again
             ada = party.host
-            await ada.press("Suggest", party.hand(ada))
             assert HELP in text_of(party.hand(ada))
+            await ada.press("Suggest", party.hand(ada))
             assert "would choose" in text_of(party.hand(ada))
+            assert HELP not in text_of(party.hand(ada))  # it makes room
 
 
 # -- suggestions in a lesson ------------------------------------------------------------------

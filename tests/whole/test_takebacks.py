@@ -132,6 +132,9 @@ async def test_presses_of_what_was_taken_back_are_stale_for_good(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.game(*NAMES, game="corrompue")
         (leader,) = await party.awaited()
+        while not picks_on(party.hand(leader)):  # ten cards are a menu
+            await party.play_on()
+            (leader,) = await party.awaited()
         old = picks_on(party.hand(leader))
         for _ in range(3):
             await leader.press(picks_on(party.hand(leader))[0], party.hand(leader))

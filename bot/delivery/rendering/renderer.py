@@ -295,8 +295,10 @@ class Renderer:
         advice = self._advices.of(record.id, user_id, prompt.step)
         if advice is None:
             return guide
-        said = guiding.suggested(advice, prompt, words)
-        return replace(guide, advice=said, steps=1 + len(advice.then))
+        advised = guiding.suggested(advice, prompt, words)
+        # The line of help makes room for it; what a lesson says stays.
+        said = () if self._learning.of(table) is None else guide.said
+        return replace(guide, said=said, advice=advised, steps=1 + len(advice.then))
 
     def why(self, table: Table, seat: int, locale: str) -> Screen:
         """All that a lesson, or the help, says of what a seat is asked."""

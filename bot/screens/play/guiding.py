@@ -138,33 +138,32 @@ def suggest(
 ) -> list[Part]:
     """The way to a suggestion, for who owes a choice and has this page of it before him.
 
-    `advised`: so many choices are suggested already, and can be made by one press.
+    `advised`: so many choices are suggested already, and are made by one press instead.
     """
     if prompt is None or prompt.answered is not None or not record.suggestions:
         return []
-    ask = button(words(text("suggest.button")), Suggest(record.id, prompt.step, page))
     if not advised:
-        return [ask]
+        return [button(words(text("suggest.button")), Suggest(record.id, prompt.step, page))]
     label = words(text("suggest.play" if advised == 1 else "suggest.play_all"))
-    follow = Pick(record.id, prompt.step, ADVISED)
-    return [button(label, follow, discord.ButtonStyle.success), ask]
+    return [button(label, Pick(record.id, prompt.step, ADVISED), discord.ButtonStyle.success)]
 
 
 def suggested(advice: Advice, prompt: Prompt, words: Words) -> tuple[str, ...]:
-    """What a computer would choose, and why; then what comes next, to compare it with."""
+    """What a computer would choose, and small, why; then what comes next, to compare it with."""
     advised, said_too = _together(prompt, advice)
     lines = [words(text("suggest.choice", picks=advised))]
     if advice.reason is not None:
-        lines.append(words(advice.reason))
+        lines.append(f"-# {words(advice.reason)}")
         if advice.second is not None:
             other, reason = advice.second
             key = "alike" if reason == advice.reason else "second"
-            lines.append(words(text(f"suggest.{key}", picks=named(prompt, other), reason=reason)))
+            said = words(text(f"suggest.{key}", picks=named(prompt, other), reason=reason))
+            lines.append(f"-# {said}")
         for later in advice.then[said_too:]:
             said = words(text("suggest.then", picks=named(later.prompt, later.picks)))
             # The answer to another question says little without it ("Guildhall: 4").
             asks = "" if later.prompt.ask == prompt.ask else f" ({words(later.prompt.ask)})"
-            lines.append(said + asks)
+            lines.append(f"-# {said}{asks}")
         return tuple(lines)
     lines.append(words(text("suggest.best")))
     for ranked in advice.best:
