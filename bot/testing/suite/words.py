@@ -74,13 +74,20 @@ def test_every_text_is_in_every_language(table: Seating, language: str) -> None:
 
 
 def test_no_two_options_of_a_prompt_are_called_the_same(table: Seating, language: str) -> None:
-    """Who reads labels alone must be able to tell them apart, within a menu."""
+    """Who reads labels alone must be able to tell them apart, within a menu.
+
+    Copies of a card are alike where several are chosen: of two, either is the other.
+    """
     names = [chr(ord("A") + seat) for seat in range(table.seats)]
     words = Languages.load(games=outside(table.box)).words(language, names, [None] * table.seats)
     doubled = set()
     for state in playthrough(table).states:
         for prompt in table.game.prompts(state).values():
-            called = [(option.group, words(option.text)) for option in prompt.options]
+            options = {
+                (option.card or option.id if prompt.most > 1 else option.id): option
+                for option in prompt.options
+            }
+            called = [(option.group, words(option.text)) for option in options.values()]
             doubled |= {words(prompt.ask) for one in called if called.count(one) > 1}
     assert not doubled
 
