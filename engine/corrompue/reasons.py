@@ -135,8 +135,9 @@ def _interrupt(state: State, seat: int, move: int, *, breaks_up: bool) -> Text:
     if move < NAME:
         return text("corrompue.reason.keep", player=taker, lies=lies)
     if named != seat:
-        tokens = state.noblesse[named]
-        return text("corrompue.reason.give", player=Seat(named), lies=lies, n=tokens)
+        key = "give" if taker == Seat(seat) else "give_instead"
+        gets, tokens = Seat(named), state.noblesse[named]
+        return text(f"corrompue.reason.{key}", player=gets, instead=taker, lies=lies, n=tokens)
     if breaks_up and _any_noblesse(state.plays):
         return _breaks_up(state)
     return text("corrompue.reason.take", player=taker, lies=lies)

@@ -9,8 +9,8 @@ from typing import Final
 from engine.majority.components import COLOUR, COLOURS, EFFECT, POWER, partner
 from engine.majority.flow import moves
 from engine.majority.rounds import WIDTH, pay, ranks
-from engine.majority.state import EXCHANGE, OPEN, PARTIES, PLAY, State
-from engine.majority.telling import COLOUR_NAME
+from engine.majority.state import EXCHANGE, NONE, OPEN, PARTIES, PLAY, State
+from engine.majority.telling import CARD, COLOUR_NAME
 from engine.policy import Policy, Prospects, Signs
 from engine.rng import Rng
 from engine.text import Seat, Text, text
@@ -56,9 +56,11 @@ class MajorityPolicy(Policy[State]):
         return reason(state, seat, move)
 
     def second(self, state: State, seat: int, move: int) -> int | None:
-        """The next best card."""
+        """The next best card, if there is one of which nothing takes away what it brings."""
         others = [kind for kind in moves(state, seat) if kind != move]
-        return max(others, key=lambda kind: promise(state, seat, kind)) if others else None
+        if not others:
+            return None
+        return max(others, key=lambda kind: (not _lost(state, kind), promise(state, seat, kind)))
 
     def reward(self, outcome: Outcome, seat: int) -> float:
         """From 0 to 1, by how far the seat's party is ahead of the best other, in gold."""
@@ -128,25 +130,47 @@ def reason(state: State, seat: int, kind: int) -> Text:
         else:
             why = _won(state, other, kind, "partner")
         return text("majority.reason.exchange", partner=Seat(other), why=why)
+    if lost := _lost(state, kind):
+        return lost
     match effect:
         case None:
             return _won(state, seat, kind, "own")
         case "betrayal":
-            return _betrayed(state, (seat - 1) % state.seats, kind)
+            return _betrayed(state, seat, kind)
         case "spy" if state.phase in (PLAY, OPEN) and len(state.hands[seat]) == KEPT + 1:
             return text("majority.reason.spy_last")
     return text(f"majority.reason.{effect}", colour=COLOUR_NAME[COLOUR[kind]], power=POWER[kind])
 
 
-def _betrayed(state: State, neighbour: int, kind: int) -> Text:
-    """What a card brings the neighbour whom it goes to."""
+def _lost(state: State, kind: int) -> Text | None:
+    """Who takes or discards a card that is only worth what it is won for, by what lies open."""
+    if state.phase != OPEN or EFFECT[kind] in ("bribe", "assassination"):
+        return None
+    lying = [(seat, card) for seat, card in enumerate(state.chosen) if card != NONE]
+    for seat, card in lying:
+        same = COLOUR[card] == COLOUR[kind]
+        if EFFECT[card] == "bribe" and same and state.chosen.count(card) == 1:
+            return text("majority.reason.bribed", player=Seat(seat), card=CARD[card])
+    for seat, card in lying:
+        if EFFECT[card] == "assassination" and COLOUR[card] != COLOUR[kind]:
+            return text("majority.reason.killed", player=Seat(seat), card=CARD[card])
+    return None
+
+
+def _betrayed(state: State, seat: int, kind: int) -> Text:
+    """What a card brings the neighbour whom it goes to, and whoever plays it."""
+    neighbour = (seat - 1) % state.seats
     totals = _with(state, neighbour, kind)
+    gold, before = pay(totals), pay(state.totals[COLOUR[kind] :: len(COLOURS)])
     return text(
         "majority.reason.betrayal",
         player=Seat(neighbour),
         colour=COLOUR_NAME[COLOUR[kind]],
         power=totals[neighbour],
-        n=pay(totals)[neighbour],
+        theirs=gold[neighbour],
+        were=before[neighbour],
+        mine=gold[seat],
+        before=before[seat],
     )
 
 

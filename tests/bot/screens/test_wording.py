@@ -10,7 +10,7 @@ from bot.screens.parts.parts import LONGEST_TEXT, display, paragraph
 from bot.screens.play import hand, ways
 from bot.store.records.people import Person
 from engine.game import Topic
-from engine.text import text
+from engine.text import Seat, text
 from tests.bot.screens.test_screens import LANGUAGES, content, labels, parts, table
 
 WORDS = LANGUAGES.words("en")
@@ -111,3 +111,12 @@ def test_the_setting_shows_what_is_set(in_words, language):
     (menu,) = [part for part in parts(shown) if part.get("custom_id") == "setting:words"]
     chosen = [option["value"] for option in menu["options"] if option["default"]]
     assert chosen == ["words" if in_words else "pictures"]
+
+
+@pytest.mark.parametrize(
+    ("language", "end"), [("en", "instead of to Ada (x)."), ("fr", "et non à Ada (x).")]
+)
+def test_a_trick_turned_from_one_to_another_is_not_said_to_be_turned_from_the_reader(language, end):
+    words = LANGUAGES.words(language, ["Benoît", "Berthe", "Ada"])
+    told = {"player": Seat(1), "instead": Seat(2), "lies": "x", "n": 1}
+    assert words(text("corrompue.reason.give_instead", **told)).endswith(end)

@@ -128,8 +128,16 @@ def test_a_trick_given_away_names_who_gets_it_and_the_tokens_held() -> None:
     hands = [f"{hand} milice:{seat + 1}" for seat, hand in enumerate(HANDS)]
     state = play(table(hands, milice=2), "paysan:3", "paysan:4", "paysan:9")
     state.noblesse[1] = 2
-    said = text("corrompue.reason.give", player=Seat(1), lies=lies(paysan=3), n=2)
-    assert reason(state, 2, NAME + 1) == said
+    told = {"player": Seat(1), "instead": Seat(2), "lies": lies(paysan=3), "n": 2}
+    assert reason(state, 2, NAME + 1) == text("corrompue.reason.give", **told)
+
+
+def test_a_trick_turned_from_one_to_another_names_both() -> None:
+    hands = [f"{hand} milice:{seat + 1}" for seat, hand in enumerate(HANDS)]
+    state = play(table(hands, milice=0), "paysan:3", "paysan:4", "paysan:9")  # seat 2 would win it
+    state.noblesse[1] = 1
+    told = {"player": Seat(1), "instead": Seat(2), "lies": lies(paysan=3), "n": 1}
+    assert reason(state, 0, NAME + 1) == text("corrompue.reason.give_instead", **told)
 
 
 def test_of_cards_given_up_it_is_said_what_noblesse_and_paysan_stays() -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.majority.components import KIND_OF_ID
-from engine.majority.policy import reason
+from engine.majority.policy import MajorityPolicy, reason
+from engine.majority.state import OPEN
+from engine.majority.telling import CARD
 from engine.text import Seat, text
 from tests.engine.majority.builders import exchange, table
 
@@ -48,12 +50,54 @@ def test_a_spy_played_as_the_last_card_of_a_round_opens_no_turn() -> None:
     assert reason(state, 0, KIND_OF_ID["red:3"]) == text("majority.reason.spy_last")
 
 
-def test_a_betrayal_is_said_by_what_it_brings_the_right_hand_neighbour() -> None:
+def test_a_betrayal_is_said_by_what_it_brings_the_neighbour_and_oneself() -> None:
     state = table(["red:7 blue:5", "blue:5 blue:6", "blue:5 blue:9"])
-    state.totals = [0, 0, 0, 16, 0, 0, 2, 0, 0]
-    # Seat 2 has 9 with it, second to one seat's 16: a fifth of that is 3.
-    said = text("majority.reason.betrayal", player=Seat(2), colour=RED, power=9, n=3)
+    state.totals = [3, 0, 0, 16, 0, 0, 2, 0, 0]
+    # Seat 2 has 9 with it, second to one seat's 16, where seat 0 was: a fifth of that is 3.
+    told = {"power": 9, "theirs": 3, "were": 0, "mine": 0, "before": 3}
+    said = text("majority.reason.betrayal", player=Seat(2), colour=RED, **told)
     assert reason(state, 0, KIND_OF_ID["red:7"]) == said
+
+
+def test_a_betrayal_that_pushes_oneself_down_says_so() -> None:
+    state = table(["red:7 blue:5", "blue:5 blue:6", "blue:5 blue:9"])
+    state.totals = [12, 0, 0, 13, 0, 0, 9, 0, 0]
+    # Seat 2 goes from third to first with 16. Seat 1 was first and is second, seat 0 third.
+    told = {"power": 16, "theirs": 2, "were": 0, "mine": 0, "before": 2}
+    said = text("majority.reason.betrayal", player=Seat(2), colour=RED, **told)
+    assert reason(state, 0, KIND_OF_ID["red:7"]) == said
+
+
+def test_of_a_card_that_an_open_assassin_discards_that_is_said() -> None:
+    hand = "blue:10 yellow:6 blue:2"
+    state = table([hand, "yellow:2 blue:5 blue:6", "blue:5 blue:9 red:5"])
+    state.phase = OPEN
+    state.chosen[1] = KIND_OF_ID["yellow:2"]
+    said = text("majority.reason.killed", player=Seat(1), card=CARD[KIND_OF_ID["yellow:2"]])
+    assert reason(state, 0, KIND_OF_ID["blue:10"]) == said
+    assert reason(state, 0, KIND_OF_ID["yellow:6"]).key == "majority.reason.own.first"
+    assert reason(state, 0, KIND_OF_ID["blue:2"]).key == "majority.reason.assassination"
+
+
+def test_of_a_card_that_an_open_bribe_takes_that_is_said_unless_it_is_cancelled() -> None:
+    hands = ["blue:10 yellow:6", "blue:0 blue:5", "blue:0 blue:9"]
+    state = table(hands)
+    state.phase = OPEN
+    state.chosen[1] = KIND_OF_ID["blue:0"]
+    said = text("majority.reason.bribed", player=Seat(1), card=CARD[KIND_OF_ID["blue:0"]])
+    assert reason(state, 0, KIND_OF_ID["blue:10"]) == said
+    state.chosen[2] = KIND_OF_ID["blue:0"]
+    assert reason(state, 0, KIND_OF_ID["blue:10"]).key == "majority.reason.own.first"
+
+
+def test_the_second_suggestion_is_no_card_that_is_lost_already() -> None:
+    """Blue 10 would pay 3 gold and yellow 6 but 2; the yellow 2 that lies open discards blue."""
+    hands = ["yellow:9 yellow:6 blue:10", "yellow:2 blue:5 blue:6", "blue:5 blue:9 red:5"]
+    state = table(hands)
+    state.phase = OPEN
+    state.chosen[1] = KIND_OF_ID["yellow:2"]
+    policy = MajorityPolicy()
+    assert policy.second(state, 0, KIND_OF_ID["yellow:9"]) == KIND_OF_ID["yellow:6"]
 
 
 def test_a_betrayal_given_to_the_partner_is_won_by_who_sits_before_them() -> None:
