@@ -19,7 +19,7 @@ from engine.review.values import PLACE
 from engine.text import Text, text
 from images.pictures import Picture
 from images.records import Course, Point
-from images.records.spoken import average, course_in_words, game_name, percent, points
+from images.records.spoken import average, course_in_words, game_name, percent, points, round_name
 from images.words import Words
 
 NAME = "review.png"
@@ -106,7 +106,7 @@ def turning_point(
     words, turns = spoken.message, found.review.turning_points
     choice = turns[number - 1]
     made, better = choice.answers[0], choice.answers[1]
-    title = text("review.turn.title", number=number, of=len(turns), round=choice.round)
+    title = text("review.turn.title", number=number, of=len(turns), round=_round(found, choice))
     prompt = found.made(choice).view.prompt
     asked = [] if prompt is None else [words(prompt.ask)]
     places = [] if not made.place else [words(_places(made, better))]
@@ -175,7 +175,7 @@ def _turn_line(found: Reviewable, at: int, words: Words) -> str:
         text(
             "review.turn.line",
             number=at + 1,
-            round=choice.round,
+            round=_round(found, choice),
             chosen=_picked(found, choice, choice.answers[0]),
             after=percent(choice.after),
             better=_picked(found, choice, choice.answers[1]),
@@ -186,7 +186,9 @@ def _turn_line(found: Reviewable, at: int, words: Words) -> str:
 
 def _well(found: Reviewable, choice: Choice, words: Words) -> str:
     picks = _picked(found, choice, choice.answers[0])
-    return words(text("review.well", round=choice.round, picks=picks, points=points(choice.ahead)))
+    return words(
+        text("review.well", round=_round(found, choice), picks=picks, points=points(choice.ahead))
+    )
 
 
 def _of_answer(key: str, found: Reviewable, choice: Choice, answer: Answer) -> Text:
@@ -236,6 +238,10 @@ def _of_turn(key: str, found: Reviewable, turn: Choice, answer: Answer) -> Text:
 def _picked(found: Reviewable, choice: Choice, answer: Answer) -> tuple[Text, ...]:
     prompt = found.made(choice).view.prompt
     return () if prompt is None else named(prompt, answer.picks)
+
+
+def _round(found: Reviewable, choice: Choice) -> Text:
+    return round_name(found.record.game, choice.round)
 
 
 def _game(found: Reviewable) -> Text:

@@ -72,6 +72,11 @@ def leaderboard_alt(shown: Leaderboard, words: Words) -> list[str]:
     return _sentences([title, *leaderboard_in_words(shown, words)])
 
 
+def round_name(game: str, number: int) -> Text:
+    """A round by the game's own word for it ("Ballot 2")."""
+    return text(f"game.{game}.round", round=number)
+
+
 def percent(thousandths: int) -> Text:
     """A chance ("31 %")."""
     return text("review.percent", number=round(thousandths / 10))
@@ -109,7 +114,7 @@ def course_in_words(shown: Course, words: Words) -> list[str]:
         ),
     ]
     by_round = tuple(
-        text("review.round", round=number, chance=percent(chance))
+        text("review.round", round=round_name(shown.game, number), chance=percent(chance))
         for number, chance in rounds.items()
     )
     return [*map(words, said), words(text("review.rounds", rounds=by_round))]
@@ -122,7 +127,7 @@ def course_alt(shown: Course, words: Words) -> list[str]:
         text(
             "review.turn.short",
             number=point.turning,
-            round=point.round,
+            round=round_name(shown.game, point.round),
             before=percent(point.before),
             after=percent(point.after),
         )

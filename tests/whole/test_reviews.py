@@ -160,7 +160,7 @@ async def test_where_no_choice_cost_anything_that_is_said_and_no_turning_point_o
         shown = await reviewed(party.people[0], party)
         said = text_of(shown)
         assert "None of your choices surely cost anything." in said
-        assert "Accuracy: 100 of 100, excellent" in said
+        assert "Accuracy: 100 of 100, hardly a sure loss" in said
         assert "by choices ±0" in said
         assert labels(shown) == ["What do the numbers mean?", "Share…"]
         assert "urning point" not in said + alt_texts(shown)[0]
@@ -229,7 +229,7 @@ async def test_who_wants_words_gets_all_of_it_in_words(tmp_path):
         services.people.forget_all()
         shown = await reviewed(ada, party)
         assert alt_texts(shown) == []
-        assert "By round: 1: " in text_of(shown)
+        assert "Chance at the beginning of each: Ballot 1: " in text_of(shown)
         await ada.press("Turning point 2", shown)
         assert alt_texts(shown) == []
         assert "You chose " in text_of(shown)
