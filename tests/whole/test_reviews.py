@@ -111,7 +111,8 @@ async def test_a_turning_point_shows_the_hand_the_choice_and_a_better_one(tmp_pa
         assert "You chose " in said
         assert "to win (between " in said
         assert "Better: " in said
-        assert "Why: " in said
+        assert "What speaks for it by itself: " in said
+        assert "both in the same worlds, so the difference is sure" in said
         assert "A hand" in alt_texts(shown)[0]
         await person.press("In the replay", shown)
         replay = person.latest(party.channel)
