@@ -59,7 +59,7 @@ class Replays(commands.Cog):
         offered = await _offered(self.services, interaction)
         chosen = [one for one in offered if str(one.id) == game]
         if not chosen:
-            chosen = [one for one, _ in _fitting(self.services, interaction, offered, game)]
+            chosen = [one for one, _ in _fitting(self.services, interaction, offered, str(game))]
         if len(chosen) != 1:
             raise NoReplay
         await _open(self.services, interaction, Replaying(chosen[0].id, "open", 0, None))

@@ -41,6 +41,8 @@ from images.pictures import Picture
 from images.words import Words
 
 NAME = "hand.png"
+_HEADING = 52
+"""Characters of a question that has one line on a phone."""
 _LINES_TOLD = 8
 
 
@@ -80,20 +82,21 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
         [] if asked is None else _prompt(record.id, asked, spoken.picture, page, marked, signs)
     )
     above = [paragraph(f"### {_title(table, words)}", f"-# {_stands(view, due, words)}")]
+    question = [] if waits else _asked(table, view, words, marked)
     pictured = picture is not None or said is not None
     if said is None:
-        told = briefly(*table.told_parted(seat), seat, words, seats)
+        lines = 1 if any(len(line) > _HEADING for line in question) else 2
+        told = briefly(*table.told_parted(seat), seat, words, seats, lines)
     else:
         told = []
         newest = latest(table.told(seat), table.told_last(seat), seat, _LINES_TOLD, seats)
-        lines = [f"-# {words(told)}" for told in newest]
-        above.append(paragraph(*wording.changes(lines)))
+        above.append(paragraph(*wording.changes([f"-# {words(told)}" for told in newest])))
         prompts = [part for part in prompts if "components" in part]  # the lines say the rest
     below = (
         paragraph(*told) if told else None,
         *(map(paragraph, guide.said) if asked is not None else ()),
         paragraph(f"⚠ {words(text('refused.stale'))}") if late else None,
-        None if waits else paragraph(*_asked(table, view, words, marked)),
+        paragraph(*question),
         paragraph(*_missed(turn, words)),
         *(_decided(table, seat, until, words) if _is_uncommon(table) else ()),
         paragraph(*guide.advice) if asked is not None and guide.advice else None,

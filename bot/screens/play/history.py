@@ -19,21 +19,24 @@ _PAGE = LONGEST_TEXT // 2
 
 _MOST_LINES = 15
 """Happenings of a page."""
-_BRIEF = 110
-"""Characters of two small lines on a phone."""
-_BRIEFER = 80
-"""Where another line follows."""
+_LINE = 55
+"""Characters of a small line on a phone."""
 
 Section = tuple[str, Sequence[str]]
 """A heading and the lines below it."""
 
 
 def briefly(
-    ended: Sequence[Text], begun: Sequence[Text], viewer: int | None, words: Words, seats: int
+    ended: Sequence[Text],
+    begun: Sequence[Text],
+    viewer: int | None,
+    words: Words,
+    seats: int,
+    lines: int = 2,
 ) -> list[str]:
-    """The news in at most two lines, and below it by itself what begins; `seats` of the game."""
+    """The news in at most so many lines, of which what begins has one; `seats` of the game."""
     parts = (ended, begun[:1])
-    room = _BRIEF if not begun else _BRIEFER
+    room = _LINE * max(1, lines - len(begun[:1]))
     return [_brief(told, viewer, words, room, seats) for told in parts if told]
 
 
