@@ -34,6 +34,8 @@ class Then:
 
     text: Text
     picks: tuple[tuple[str, ...], ...]
+    brief: Text | None = None
+    rank: int = 1
 
 
 @frozen
@@ -47,6 +49,8 @@ class Option:
     of; a screen shows each group as a menu of its own. `alone`: one of a group that is likely
     enough for a button. `detail`: what helps to choose it, where a screen has a second line.
     `then`: what may follow, the likeliest first; a screen offers the option with and without it.
+    `brief`: what its button says below a picture that explains it. `rank`: those with the lowest
+    are the likeliest, where there is no room for all.
     """
 
     id: str
@@ -58,6 +62,8 @@ class Option:
     alone: bool = False
     detail: Text | None = None
     then: tuple[Then, ...] = ()
+    brief: Text | None = None
+    rank: int = 0
 
 
 @frozen

@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.london import negotiation
 from engine.london.frames import begin as begin_steps
 from engine.london.numbers.asks import ACTIVATION, ALWAYS, TAKE
-from engine.london.numbers.map import HALL, NEIGHBOURS, SUPPLY
+from engine.london.numbers.map import HALL, SUPPLY
 from engine.london.rewards import decline, useful
 from engine.london.state import EMPTY, State, pose, settle
-from engine.london.table.counts import adjacent_masters
+from engine.london.table.counts import added
 from engine.london.table.pawns import carry, oldest_open
 from engine.london.table.way import note_vote
 from engine.london.telling import chapter, note, voted
@@ -64,16 +64,6 @@ def _next_tile(state: State) -> bool:
     if len(state.deeds) == 1:
         note(state, "calm")
     return False
-
-
-def added(state: State, seat: int, cell: int) -> int:
-    """What the seat adds in a tie on this tile: adjacent masters, and Gog & Magog."""
-    number = adjacent_masters(state, seat, cell)
-    pawns = state.pawns[seat]
-    for at in state.resolved:
-        if pawns[at] and state.tiles[at] in state.box.loud and at not in NEIGHBOURS[cell]:
-            number += 1
-    return number
 
 
 def _vote(state: State) -> None:

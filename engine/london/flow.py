@@ -15,14 +15,20 @@ from engine.london.numbers.asks import (
     ELSEWHERE,
     END,
     EXCESS,
+    HOME,
     KEEP,
+    NEGOTIATE,
     NEVER,
     NOTHING,
+    ONLY,
     OVER,
     PAY_CARD,
     PAY_PAWN,
     PLAY,
+    REPLACE,
+    SHIP,
     SKIP,
+    SPARE,
     STOP,
     TURNS,
     UNDO,
@@ -58,12 +64,23 @@ def moves(state: State, seat: int) -> Sequence[int]:
 def ways_back(state: State) -> list[int]:
     """How the actor may take back: BACK one choice, UNDO the whole turn, ASK what ALWAYS said.
 
-    And ALWAYS where nothing but the end of the turn is left: it leads nowhere but END does.
+    And the standing answers that lead nowhere new: ALWAYS where nothing but the end of the turn is
+    left, ONLY, HOME and SPARE where they are about what is asked.
     """
     ends = state.ask == PLAY and turn.can_end(state)
-    again = state.ask == PLAY and (state.always | state.ends) >> state.actor & 1
+    said = state.always | state.ends | state.only | state.home | state.spare
+    again = state.ask == PLAY and said >> state.actor & 1
     back = [BACK] * bool(state.depths) + [UNDO] * turn.can_undo(state)
-    return [ALWAYS] * ends + back + [ASK] * again
+    return [ALWAYS] * ends + _standing(state) + back + [ASK] * again
+
+
+def _standing(state: State) -> list[int]:
+    """The answers that hold for the rest of the game."""
+    if state.ask in (NEGOTIATE, REPLACE) and not state.picks:
+        return [ONLY] * (not state.only >> state.actor & 1)
+    if state.ask == EXCESS:
+        return [SPARE]
+    return [HOME] * (state.ask == SHIP and state.phase == ACTIVATION)
 
 
 def apply(state: State, seat: int, move: int) -> None:
@@ -99,8 +116,19 @@ def _answer(state: State, move: int) -> None:
         turn.undo(state)
         state.ask = NOTHING
     elif move == ASK:
-        state.always &= ~(1 << state.actor)
-        state.ends &= ~(1 << state.actor)
+        others = ~(1 << state.actor)
+        state.always, state.ends = state.always & others, state.ends & others
+        state.only, state.home = state.only & others, state.home & others
+        state.spare &= others
+        state.ask = NOTHING
+    elif move == ONLY:
+        state.only |= 1 << state.actor
+        state.ask = NOTHING
+    elif move == HOME:
+        state.home |= 1 << state.actor
+        state.ask = NOTHING
+    elif move == SPARE:
+        state.spare |= 1 << state.actor
         state.ask = NOTHING
     else:
         _take(state, move)

@@ -28,7 +28,7 @@ class London(Game[State, LondonOptions, LondonView]):
 
     name = "london"
     seats = tuple(ROUNDS)
-    rules_version = 8
+    rules_version = 9
     rules_since = 5
     snapshots_since = 3
     Options = LondonOptions

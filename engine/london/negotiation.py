@@ -9,8 +9,10 @@ from typing import Final
 from engine.london.numbers.asks import ACTIVATION, NEGOTIATE, NEVER, REPLACE
 from engine.london.numbers.map import HALL, PLANTATION
 from engine.london.state import State, pose, settle
+from engine.london.table.counts import added
 from engine.london.table.pawns import carry
 from engine.london.telling import note
+from engine.london.vote import plantation, winner
 
 FEW: Final = 16
 """Up to so many ways, all are shown at once; beyond, one opponent after the other is asked."""
@@ -34,7 +36,7 @@ def advance(state: State, place: int) -> bool:
     while state.queue:
         seat = state.queue[0]
         open_ = ways(state, seat, place)
-        asked = len(open_) > 1 and not _declined(state, seat)
+        asked = len(open_) > 1 and not _declined(state, seat, place, open_)
         if asked and not _decided(state, seat, place, open_):
             return False
         settle(state)
@@ -42,9 +44,26 @@ def advance(state: State, place: int) -> bool:
     return True
 
 
-def _declined(state: State, seat: int) -> bool:
-    """Whether the seat has said that it uses no neutral pawn in this activation."""
-    return state.phase == ACTIVATION and bool(state.never >> seat & 1)
+def _declined(state: State, seat: int, place: int, open_: list[int]) -> bool:
+    """Whether the seat has said that it uses no neutral pawn here: none in this activation, or
+    none where that doesn't change what it gets."""
+    if state.phase == ACTIVATION and state.never >> seat & 1:
+        return True
+    if not state.only >> seat & 1 or state.picks:
+        return False
+    now = _gets(state, seat, place, 0)
+    return all(_gets(state, seat, place, move) == now for move in open_)
+
+
+def _gets(state: State, seat: int, place: int, move: int) -> int:
+    """Which reward the seat gets if nobody else replaces a pawn: the first, the second, none."""
+    lost = unpack(move, state.seats)
+    pawns = [own[place] - lost.get(other, 0) for other, own in enumerate(state.pawns)]
+    if place == PLANTATION:
+        left, right = plantation(pawns)
+        return 1 if seat in left else 2 if seat in right else 0
+    first, second = winner(pawns, [added(state, each, place) for each in range(state.seats)])
+    return 1 if first == seat else 2 if second == seat else 0
 
 
 def _standing(state: State) -> list[int]:

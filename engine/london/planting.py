@@ -10,7 +10,7 @@ from engine.london.state import EMPTY, State
 from engine.london.table.pawns import carry, oldest_open
 from engine.london.table.rounds import growths
 from engine.london.telling import chapter, note
-from engine.london.vote import leaders
+from engine.london.vote import plantation
 
 TALK, REWARD, RETURN = range(3)
 """`stage` in the phase PLANTING."""
@@ -48,14 +48,10 @@ def advance(state: State) -> bool:
 
 def _rewarded(state: State) -> list[int]:
     pawns = [own[PLANTATION] for own in state.pawns]
-    first = leaders(pawns)
-    if not first:
+    left, right = plantation(pawns)
+    if not left and not right:
         note(state, "nobody")
-        return []
-    if len(first) > 1:
-        return [2 * seat + 1 for seat in state.live if seat in first]
-    second = leaders([0 if seat == first[0] else number for seat, number in enumerate(pawns)])
-    return [2 * first[0]] + [2 * seat + 1 for seat in second if len(second) == 1]
+    return [2 * seat for seat in left] + [2 * seat + 1 for seat in state.live if seat in right]
 
 
 def _return(state: State) -> None:

@@ -90,6 +90,8 @@ def _stand(state: State, view: LondonView) -> None:
     own = 0 if view.viewer is None else 1 << view.viewer
     state.always, state.never = own * progress.always, own * progress.never
     state.ends = own * progress.ends
+    state.only, state.home = own * progress.only, own * progress.home
+    state.spare = own * progress.spare
     state.picks, state.depths = list(progress.picks), list(progress.depths)
 
 

@@ -1,7 +1,8 @@
 """A state as JSON and back; it only fits the box that it was played with.
 
-Rules before 8 didn't keep which parts of a reward are declined; those before 7 always asked
-whether a turn ends; those before 6 didn't keep how points and votes had come about.
+Rules before 9 knew fewer standing answers; those before 8 didn't keep which parts of a reward are
+declined; those before 7 always asked whether a turn ends; those before 6 didn't keep how points
+and votes had come about.
 
 Of rules 3 and 4 the moment is loaded, not the question: both asked for a play, a pawn's way or a
 payment in other steps, and nothing of a choice is carried out before it is complete. So what had
@@ -11,14 +12,17 @@ been chosen of one is dropped, and the question is posed by the rules that hold 
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import Any, Final, get_args
 
 from engine.london import activation, flow
 from engine.london.box import Box
 from engine.london.numbers.asks import Ask, Phase
-from engine.london.state import State
+from engine.london.state import State, Tally
 from engine.snapshots import Earlier, Snapshot
 from engine.values import IncompatibleState
+
+_TALLY: Final = len(get_args(Tally))
+"""Parts of a vote since rules 8."""
 
 
 def snapshot(box: Box) -> Snapshot[State]:
@@ -28,6 +32,9 @@ def snapshot(box: Box) -> Snapshot[State]:
 
 def _fields(box: Box, found: dict[str, Any]) -> None:
     """A dump of earlier rules as one of now; at one of rules 3 or 4 nobody is asked yet."""
+    found["only"] = found["home"] = found["spare"] = 0
+    if any(len(tally) == _TALLY for tally in found.get("tallies", ())):
+        return
     found.setdefault("ends", 0)
     found["deeds"] = [deed for deed in found["deeds"] if deed[0] != "declines"]
     if "points" in found:

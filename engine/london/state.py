@@ -139,6 +139,12 @@ class State:
     """Bits of the seats whose turn ends without a question once nothing is left to play."""
     never: int = 0
     """Bits of the seats that use no neutral pawn in this activation."""
+    only: int = 0
+    """Bits of the seats that are asked about neutrals only where these change what they get."""
+    home: int = 0
+    """Bits of the seats that send no pawn to the plantation as a reward."""
+    spare: int = 0
+    """Bits of the seats that discard what is most easily spared."""
     deeds: list[Deed] = field(default_factory=list)
     """The story of the present chapter."""
 

@@ -15,7 +15,10 @@ def revealed(before: State, after: State, seat: int) -> bool:
     if before.stack != after.stack or before.unplaced != after.unplaced:
         return True
     # Whom a standing answer keeps from being asked, only he knows.
-    if (before.always | after.always | before.never | after.never) & ~(1 << seat):
+    standing = (
+        each.always | each.never | each.only | each.home | each.spare for each in (before, after)
+    )
+    if any(said & ~(1 << seat) for said in standing):
         return True
     # Cards that the player puts under the mayor's deck, only he knows.
     if after.mayor_deck[: len(before.mayor_deck)] != before.mayor_deck:

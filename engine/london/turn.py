@@ -275,8 +275,12 @@ def _excess(state: State) -> bool:
     excess = len(hand) - hand_limit(state, seat)
     if excess <= 0:
         return False
-    pose(state, seat, EXCESS, choices(hand, excess))
-    return True
+    ways = choices(hand, excess)
+    if not state.spare >> seat & 1:
+        pose(state, seat, EXCESS, ways)
+        return True
+    shed(state, cheapest(state.box, ways))
+    return _excess(state)
 
 
 def hand_limit(state: State, seat: int) -> int:

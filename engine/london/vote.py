@@ -34,6 +34,15 @@ def winner(pawns: Sequence[int], masters: Sequence[int]) -> Vote:
     return Vote(first[0], second[0] if len(second) == 1 else None)
 
 
+def plantation(pawns: Sequence[int]) -> tuple[list[int], list[int]]:
+    """Who gets the plantation's left reward, and who its right one (London, growth: 3.)."""
+    first = leaders(pawns)
+    if len(first) != 1:
+        return [], first
+    second = leaders([0 if seat == first[0] else number for seat, number in enumerate(pawns)])
+    return first, second if len(second) == 1 else []
+
+
 def leaders(pawns: Sequence[int]) -> list[int]:
     """The seats that have the most pawns, at least one."""
     most = max(pawns)

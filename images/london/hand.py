@@ -8,7 +8,8 @@ What is asked and where the game stands is said by the message around it, and no
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal, NamedTuple
 
 from PIL import Image
 
@@ -21,27 +22,33 @@ from images.indexed import LIGHT, flat
 from images.layout import Box
 from images.london import players, slips, town_small
 from images.london.emblems import icon, sixteen
+from images.london.facts import numbered
 from images.london.page import sheet
 from images.london.pawns import liveryman
 from images.london.spoken import hand_alt
 from images.london.theme import THEME
 from images.pictures import Picture
 from images.sheets import TITLE
-from images.theme import WIDTH, Style
+from images.theme import Style
 from images.viewed import viewer
 from images.words import Words
 
 _GAP = 4
 _DEED = 50
+_ABREAST, _DONE = 3, 42
 _COUNT = 50
 _CAPTIONED = 92
 _SPACE = 12
-_TALLEST = 2 * WIDTH
-"""Of a hand: more of it would stand between its cards and what plays them, on a phone."""
+_TALLEST, _LOWEST = 1240, 1060
+"""Of a hand that is asked, so that its buttons are on a phone's screen too; lower for who learns,
+as a line of help stands between them."""
+_ROOMY = 2 * 1080
+"""Of a hand that waits."""
 _ICONIC = 3
 """Cards that are shown with icons below a town: a hand of more doesn't say anything twice."""
 
 _DEED_NAME = Style("text", (34, 32, 30, 28))
+_DONE_NAME = Style("text", (30, 28, 27))
 _SCORE = Style("heading", (48, 44, 40), THEME.rubric)
 _STAT = Style("strong", (34,))
 _CAPTION = theme.NOTE.at(27)
@@ -52,86 +59,131 @@ _STATS = ("guildhall", "pawn", "plantation", "master", "neutral", "second")
 Owned = tuple[str, int, str]
 """A sign, how many, and what that is."""
 
-Section = tuple[str, tuple[slips.Slip, ...]]
-"""A title, if one is needed, and cards."""
+
+class Section(NamedTuple):
+    """A title, if one is needed, cards, and how they are drawn."""
+
+    title: str
+    cards: tuple[slips.Slip, ...]
+    style: Literal["slips", "icons", "names"]
+
+
+class _Plan(NamedTuple):
+    """What a hand shows of the town and of the cards."""
+
+    full: bool
+    """The tiles that can be chosen with all that they give."""
+    worded: bool
+    """The cards in words; else by name and icons, two beside each other."""
+    held: bool = True
+    """The cards also where none of them is chosen."""
+
+
+_PLANS = (
+    *(_Plan(True, True), _Plan(True, False), _Plan(True, False, False)),
+    *(_Plan(False, True), _Plan(False, False), _Plan(False, False, False)),
+)
+"""The fullest first."""
 
 
 def hand(view: LondonView, words: Words) -> Picture:
-    """What one seat holds and may choose from; the tiles in full, unless that were too heavy, or
-    too tall for the cards."""
-    drawn = _hand(view, words, full=True)
-    tall = drawn.height > _TALLEST and not _of_tiles(view)
-    return _hand(view, words, full=False) if tall or len(drawn.png) > LIGHT else drawn
+    """What one seat holds and may choose from, as fully as there is room and it isn't too heavy."""
+    room = _ROOMY if view.prompt is None else _LOWEST if words.learning else _TALLEST
+    plans = [plan for plan in _PLANS if sum(_heights(view, words, plan)) <= room] or _PLANS[-1:]
+    drawn = _hand(view, words, plans[0])
+    lighter = next((plan for plan in (*plans, _PLANS[-1]) if not plan.full), plans[0])
+    return _hand(view, words, lighter) if len(drawn.png) > LIGHT else drawn
 
 
-def _hand(view: LondonView, words: Words, *, full: bool) -> Picture:
-    seat = viewer(view)
-    parts = sections(view, words)
-    deeds = _deeds(view, words) if view.on_turn == seat else ()
-    draws = view.to_draw if view.on_turn == seat else 0
-    brief = _of_tiles(view)
-    tall = _names_height if brief else _height
-    heights = [TITLE * bool(title) + tall(cards) for title, cards in parts]
-    done = TITLE + _rows(len(deeds)) * _DEED + _SPACE if deeds else 0
-    map_height = town_small.height(view, full=full) + _SPACE if town_small.shown(view) else 0
-    own = _CAPTIONED if words.learning else _COUNT + _SPACE
-    canvas, box = sheet(map_height + sum(heights) + done + own, words)
+def _heights(view: LondonView, words: Words, plan: _Plan) -> tuple[int, ...]:
+    """Of the map, the line of what is one's own, the turn so far, and each section."""
+    shown = town_small.shown(view)
+    deeds = _deeds(view, words)
+    return (
+        town_small.height(view, full=plan.full) + _SPACE if shown else 0,
+        _CAPTIONED if words.learning else _COUNT + _SPACE,
+        _lines(len(deeds)) * _DONE + _SPACE if deeds else 0,
+        *(
+            TITLE * bool(section.title) + _SECTIONS[section.style].height(section.cards)
+            for section in _planned(view, words, plan)
+        ),
+    )
+
+
+def _planned(view: LondonView, words: Words, plan: _Plan) -> list[Section]:
+    found = sections(view, words, worded=plan.worded)
+    return found if plan.held else [each for each in found if each.style != "names"]
+
+
+def _hand(view: LondonView, words: Words, plan: _Plan) -> Picture:
+    heights = _heights(view, words, plan)
+    map_height, own, done, *tall = heights
+    parts = _planned(view, words, plan)
+    draws = view.to_draw if view.on_turn == viewer(view) else 0
+    canvas, box = sheet(sum(heights), words)
     if map_height:
-        town_small.draw(canvas, box.top(map_height - _SPACE), view, words, full=full)
+        town_small.draw(canvas, box.top(map_height - _SPACE), view, words, full=plan.full)
         box = box.below(map_height)
     _own(canvas, box.top(own), view, words)
     box = box.below(own)
-    if deeds:
-        sheets.section(canvas, box, THEME, words(text("london.picture.section.turn")))
-        _done(canvas, box.below(TITLE), deeds)
+    if done:
+        _done(canvas, box, _deeds(view, words))
         box = box.below(done)
     ending = words(text("london.picture.draws", n=draws)) if draws else ""
-    for at, ((title, cards), height) in enumerate(zip(parts, heights, strict=True), 1):
+    for at, (section, height) in enumerate(zip(parts, tall, strict=True), 1):
         below = box
-        if title:
-            sheets.section(canvas, box, THEME, title, aside=ending if at == len(parts) else "")
+        if section.title:
+            aside = ending if at == len(parts) else ""
+            sheets.section(canvas, box, THEME, section.title, aside=aside)
             below = box.below(TITLE)
-        (_names if brief else _slips)(canvas, below, cards)
+        _SECTIONS[section.style].draw(canvas, below, section.cards)
         box = box.below(height)
     return canvas.picture(hand_alt(view, words), LIGHT)
 
 
-def sections(view: LondonView, words: Words) -> list[Section]:
-    """The cards under their titles; a mayor's card that can be chosen stands beside its button."""
+def sections(view: LondonView, words: Words, *, worded: bool = True) -> list[Section]:
+    """The cards under their titles; a mayor's card that can be chosen stands beside its button.
+
+    Cards that can be chosen have the numbers by which their buttons call them.
+    """
     printed = view.printed
     found: list[Section] = []
-    asked = () if view.prompt is None else [o.card for o in view.prompt.options if o.detail]
+    options = () if view.prompt is None else view.prompt.options
+    asked = [option.card for option in options if option.detail]
     looked, own = (
         tuple(
             slips.mayor(printed.mayors[one], words) for one in cards if f"mayor:{one}" not in asked
         )
         for cards in (view.looked, view.mayors)
     )
+    chosen = any((option.card or "").startswith("card:") for option in options)
+    numbers = numbered(view) if chosen else {}
     if looked:
-        found.append((words(text("london.picture.section.looked", n=len(looked))), looked))
+        title = words(text("london.picture.section.looked", n=len(looked)))
+        found.append(Section(title, looked, "slips"))
     kinds = Counter(view.hand)
     drawn = len(kinds) + len(own) + len(looked)
-    iconic = drawn <= _ICONIC or not town_small.shown(view)
+    iconic = not worded or drawn <= _ICONIC or not town_small.shown(view)
     cards = tuple(
-        slips.action(printed.cards[code], number, words, iconic=iconic)
+        slips.action(printed.cards[code], number, words, iconic, numbers.get(code, 0))
         for code, number in kinds.items()
     )
     if own:
-        found.append(("", own))
-    title = text("london.picture.section.hand", n=len(view.hand), limit=view.hand_limit)
-    found.append((words(title), cards))
+        found.append(Section("", own, "slips" if worded else "names"))
+    title = words(text("london.picture.section.hand", n=len(view.hand), limit=view.hand_limit))
+    style: Literal["slips", "icons", "names"] = "slips" if worded else "icons"
+    if options and not chosen and town_small.shown(view):
+        style = "names"
+    found.append(Section(title, cards, style))
     return found
-
-
-def _of_tiles(view: LondonView) -> bool:
-    """Whether tiles are chosen and no cards, whose names suffice then."""
-    asked = () if view.prompt is None else view.prompt.options
-    cards = any((option.card or "").startswith("card:") for option in asked)
-    return bool(view.choosable) and not cards
 
 
 def _rows(count: int) -> int:
     return (count + 1) // 2
+
+
+def _lines(count: int) -> int:
+    return -(-count // _ABREAST)
 
 
 def _height(cards: Sequence[slips.Slip]) -> int:
@@ -157,8 +209,35 @@ def _names(canvas: Canvas, box: Box, cards: Sequence[slips.Slip]) -> None:
         canvas.write(cell.past(56), name, _DEED_NAME, free=True)
 
 
+class _Drawn(NamedTuple):
+    """A way to draw the cards of a section."""
+
+    height: Callable[[Sequence[slips.Slip]], int]
+    draw: Callable[[Canvas, Box, Sequence[slips.Slip]], None]
+
+
+def _icons_height(cards: Sequence[slips.Slip]) -> int:
+    return _rows(len(cards)) * (slips.CELL + _GAP) + _SPACE
+
+
+def _icons(canvas: Canvas, box: Box, cards: Sequence[slips.Slip]) -> None:
+    """Cards with their names and icons, two beside each other."""
+    for at, card in enumerate(cards):
+        cell = box.below(at // 2 * (slips.CELL + _GAP)).top(slips.CELL).columns(2, _GAP)[at % 2]
+        canvas.place(slips.cell(card, cell.w), cell.x, cell.y)
+
+
+_SECTIONS: Mapping[str, _Drawn] = {
+    "slips": _Drawn(_height, _slips),
+    "icons": _Drawn(_icons_height, _icons),
+    "names": _Drawn(_names_height, _names),
+}
+
+
 def _deeds(view: LondonView, words: Words) -> tuple[tuple[str, str], ...]:
-    """Cards played (way and name), then those paid."""
+    """Cards played in one's own turn (way and name), then those paid."""
+    if view.on_turn != view.viewer:
+        return ()
     cards = view.printed.cards
     played = [(one.way, words(cards[one.code].name)) for one in view.played]
     spent = [("pay_card", words(cards[code].name)) for code in view.spent]
@@ -166,11 +245,12 @@ def _deeds(view: LondonView, words: Words) -> tuple[tuple[str, str], ...]:
 
 
 def _done(canvas: Canvas, box: Box, deeds: Sequence[tuple[str, str]]) -> None:
-    lines = box.top(_rows(len(deeds)) * _DEED).rows(_rows(len(deeds)))
-    cells = [cell for line in lines for cell in line.columns(2, 16)]
+    """What is played and paid, with the sign of how."""
+    lines = box.top(_lines(len(deeds)) * _DONE).rows(_lines(len(deeds)))
+    cells = [cell for line in lines for cell in line.columns(_ABREAST, 8)]
     for (sign, name), cell in zip(deeds, cells, strict=False):
-        canvas.put_middle(icon(sign, 40), cell.left(46))
-        canvas.write(cell.past(56), name, _DEED_NAME, free=True)
+        canvas.put_middle(icon(sign, 32), cell.left(36))
+        canvas.write(cell.past(42), name, _DONE_NAME, free=True)
 
 
 def _own(canvas: Canvas, box: Box, view: LondonView, words: Words) -> None:

@@ -40,6 +40,13 @@ _MOST_LINES = 4
 _APART = 30
 """Between a name and the words that follow it on its line."""
 _SIZES = (44, 40, 36)
+_NUMBERED, _NARROW = 40, 88
+CELL = 88
+"""Height of a card that is shown by its name and icons."""
+_CALLED = Style("heading", (38,), theme.CREAM)
+_SHORT = Style("heading", (34, 32, 30, 28))
+_TIMES, _TIMES_STYLE = 48, Style("strong", (32,))
+_FITTING = (38, 34, 30, 27, 24)
 _BLANK = "\u00a0"
 ROOM = WIDTH - _PANEL - 2 * _PAD
 
@@ -52,6 +59,8 @@ class Slip(NamedTuple):
     signs: tuple[Glyph, ...]
     text: str
     copies: int
+    number: int = 0
+    """By which a button calls it; 0 where none does."""
 
     @property
     def height(self) -> int:
@@ -85,10 +94,16 @@ class Slip(NamedTuple):
         return next((size for size in sizes if row(self.signs, size).width <= room), 0)
 
 
-def action(card: CardView, copies: int, words: Words, *, iconic: bool = True) -> Slip:
+def action(
+    card: CardView,
+    copies: int,
+    words: Words,
+    iconic: bool = True,  # noqa: FBT001, FBT002 - by position
+    number: int = 0,
+) -> Slip:
     """An action card; `iconic`: with icons that say what its words say."""
     signs = _priced(card) if iconic else ()
-    return Slip(card.colours, words(card.name), signs, words(card.text), copies)
+    return Slip(card.colours, words(card.name), signs, words(card.text), copies, number)
 
 
 def mayor(card: MayorView, words: Words) -> Slip:
@@ -131,7 +146,7 @@ def _priced(card: CardView) -> tuple[Glyph, ...]:
 def slip(printed: Slip, height: int) -> Drawn:
     """The card, `WIDTH` px wide."""
     copied = _COPIES if printed.copies > 1 else 0
-    canvas = _paper(printed.colours, height, copied)
+    canvas = _paper(WIDTH, _PANEL, printed, height, copied)
     box = Box(_PANEL + _PAD, _PAD, ROOM, height - 2 * _PAD)
     signs = icons(printed)
     if printed.beside:
@@ -175,16 +190,37 @@ def icons(printed: Slip) -> Image.Image:
     return signs if signs.width <= ROOM else row(printed.signs, smallest)
 
 
-def _paper(colours: tuple[str, ...], height: int, foot: int) -> Canvas:
-    """Edge, and the colours with their symbols at the left, above `foot` px."""
-    canvas = Canvas(Image.new("RGB", (WIDTH, height), theme.INK))
-    box = Box(0, 0, WIDTH, height).inset(_EDGE)
-    canvas.fill(box.past(_PANEL), theme.CREAM)
-    panel = box.left(_PANEL - _EDGE).top(box.h - foot)
-    for colour, part in zip(colours, panel.rows(max(1, len(colours)), _EDGE), strict=False):
+def _paper(width: int, panel: int, printed: Slip, height: int, foot: int) -> Canvas:
+    """Edge, and the colours with their symbols at the left, above `foot` px, after its number."""
+    canvas = Canvas(Image.new("RGB", (width, height), theme.INK))
+    box = Box(0, 0, width, height).inset(_EDGE)
+    canvas.fill(box.past(panel), theme.CREAM)
+    fields = box.left(panel - _EDGE).top(box.h - foot)
+    if printed.number:
+        canvas.write(fields.left(_NUMBERED), str(printed.number), _CALLED, "center")
+        fields = fields.past(_NUMBERED)
+    for colour, part in zip(
+        printed.colours, fields.rows(max(1, len(printed.colours)), _EDGE), strict=False
+    ):
         canvas.fill(part, emblems().colours[colour].colour)
-        canvas.put_middle(symbol(colour, min(_SYMBOL, part.h - 6)), part)
-    if not colours:
-        canvas.fill(panel, THEME.cover.base)
-        canvas.put_middle(icon("mayor", _SYMBOL, theme.GOLD_LIGHT), panel)
+        canvas.put_middle(symbol(colour, min(_SYMBOL, part.h - 6, part.w - 4)), part)
+    if not printed.colours:
+        canvas.fill(fields, THEME.cover.base)
+        canvas.put_middle(icon("mayor", _SYMBOL, theme.GOLD_LIGHT), fields)
     return canvas
+
+
+@cached
+def cell(printed: Slip, width: int) -> Drawn:
+    """The card with its number, name and icons, `CELL` px high."""
+    copied = _COPIES if printed.copies > 1 else 0
+    canvas = _paper(width, _NARROW, printed, CELL, 0)
+    box = Box(_NARROW + _PAD, 4, width - _NARROW - 2 * _PAD, CELL - 8)
+    if copied:
+        count = box.past(box.w - _TIMES).top(_HEAD)
+        canvas.write(count, f"×{printed.copies}", _TIMES_STYLE, "right")
+    canvas.write(box.top(_HEAD - 4).left(box.w - (copied and _TIMES)), printed.name, _SHORT)
+    rows = (row(printed.signs, size) for size in _FITTING)
+    signs = next((one for one in rows if one.width <= box.w), row(printed.signs, _FITTING[-1]))
+    canvas.put(signs, box.x, box.y + _HEAD - 4)
+    return flat(canvas.drawn(), sixteen())

@@ -16,6 +16,7 @@ from images.layout import Box
 from images.london import facts, frames, tile, town
 from images.london.emblems import emblems, icon, sixteen, symbol
 from images.london.pawns import beadle, crest, liveryman
+from images.london.rewards import Glyph, glyphs, row
 from images.london.theme import THEME
 from images.sheets import CONTENT
 from images.shots import lit
@@ -23,13 +24,16 @@ from images.sketch import Sketch
 from images.theme import Style
 from images.words import Words
 
-HEIGHT = 104
+HEIGHT = 90
 GAP = 4
 _BAND = 36
 _GATE = 54
 _PLATE = 42
 _EDGE = 2
-_CREST = 50
+_CREST = 44
+_LEAST = 32
+"""Width of a pawn."""
+_PRIZE = (30, 27, 24)
 _CELL = Style("strong", (28, 27))
 _COUNT = Style("strong", (27,))
 
@@ -86,16 +90,23 @@ def draw(canvas: Canvas, box: Box, view: LondonView, words: Words, *, full: bool
             canvas.place(tile.overview(width, face, standing, 0, feet[found.y]), at.x, at.y)
         else:
             name = found.cell if chosen else ""
-            drawn = _tile(width, printed.colours, printed.threshold, standing, name)
+            first = glyphs((*printed.first, *printed.bonus))
+            drawn = _tile(width, printed.colours, printed.threshold, standing, name, first)
             canvas.place(drawn, at.x, at.y + (at.h - HEIGHT) // 2)
     _guildhall(canvas, [places[cell] for cell in view.guildhall], width, view)
 
 
 @cached
 def _tile(
-    width: int, colours: tuple[str, ...], threshold: int, standing: tile.Stand, cell: str
+    width: int,
+    colours: tuple[str, ...],
+    threshold: int,
+    standing: tile.Stand,
+    cell: str,
+    first: tuple[Glyph, ...],
 ) -> Drawn:
-    """Cell and colours above, with how many stand here of how many it takes; pawns below."""
+    """Cell and colours above, with how many stand here of how many it takes; below what the winner
+    gets, or its points alone beside pawns."""
     owned = frames.field(resolved=standing.resolved, master=standing.master)
     canvas = Canvas(Image.new("RGB", (width, HEIGHT), owned))
     box = Box(0, 0, width, HEIGHT)
@@ -112,7 +123,7 @@ def _tile(
     if cell:
         canvas.fill(band.left(_PLATE - 2), theme.PALE)
         canvas.write(band.left(_PLATE - 2), cell, _CELL, "center")
-    _standing(canvas, box.inset(_EDGE + 3).below(_BAND + 1), standing)
+    _standing(canvas, box.inset(_EDGE + 3).below(_BAND + 1), standing, first)
     canvas.put(frames.edge(width, HEIGHT, theme.INK, _EDGE), 0, 0)
     if standing.active:
         canvas.put(lit(width, HEIGHT), 0, 0)
@@ -129,20 +140,29 @@ def _gate(canvas: Canvas, box: Box, total: int, threshold: int) -> None:
     canvas.write(box, f"{total}/{threshold}", _COUNT.tinted(colour), "center")
 
 
-def _standing(canvas: Canvas, box: Box, standing: tile.Stand) -> None:
+def _standing(canvas: Canvas, box: Box, standing: tile.Stand, first: tuple[Glyph, ...]) -> None:
     if standing.resolved:
         if standing.master is not None:
             canvas.put_middle(crest(standing.master, _CREST), box)
         return
     crowd = sum(1 for pawns in standing.pawns if pawns) + standing.beadle
-    step = min(50, box.w // max(1, crowd))
-    x = box.x + (box.w - step * crowd) // 2
+    prize = _prize(first[:1] if crowd else first, box.w)
+    if prize.width + crowd * _LEAST <= box.w:
+        canvas.put(prize, box.x, box.y + (box.h - prize.height) // 2)
+        box = box.past(prize.width + 4)
+    step = min(48, box.w // max(1, crowd))
+    x = box.right - step * crowd
     for seat, pawns in enumerate(standing.pawns):
         if pawns:
             canvas.put(liveryman(seat, min(46, step), box.h, str(pawns)), x, box.y)
             x += step
     if standing.beadle:
         canvas.put(beadle(min(46, step), box.h), x, box.y)
+
+
+def _prize(first: tuple[Glyph, ...], room: int) -> Image.Image:
+    rows = (row(first, size) for size in _PRIZE)
+    return next((one for one in rows if one.width <= room), row(first[:1], _PRIZE[0]))
 
 
 def _guildhall(canvas: Canvas, boxes: Sequence[Box], width: int, view: LondonView) -> None:

@@ -18,16 +18,18 @@ from rich.console import Console
 from rich.table import Table
 
 from bot.custom_ids.play import TICKED, Page
+from bot.languages import Languages
 from bot.screens.parts.screen import Part
 from bot.screens.play.prompts import picks as picks_of
 from bot.screens.play.prompts import prompt_rows, ticked
 from engine import games
 from engine.bots import Advice, advise
 from engine.game import Prompt
-from engine.text import Text
 
 GAMES: Final = 3
 GAME: Final = games["london"]
+NAMES: Final = ("Ada", "Berthe", "Chiara", "Odon")
+WORDS: Final = Languages.load().words("en", NAMES)
 _FOLLOWED: Final = 2
 
 
@@ -37,7 +39,7 @@ def presses(prompt: Prompt, *choices: tuple[str, ...]) -> int:
     while True:
         parts = [
             part
-            for row in prompt_rows(1, prompt, _said, turned)
+            for row in prompt_rows(1, prompt, WORDS, turned, pictured=True)
             for part in (row.get("accessory"), *row.get("components", ()))
             if part is not None and "custom_id" in part
         ]
@@ -47,10 +49,6 @@ def presses(prompt: Prompt, *choices: tuple[str, ...]) -> int:
         turned += 1
         if not any(part["custom_id"] == str(Page(1, prompt.step, turned)) for part in parts):
             raise LookupError(choices)
-
-
-def _said(text: Text) -> str:
-    return text.key
 
 
 def _pressed(prompt: Prompt, part: Part, choices: Sequence[tuple[str, ...]]) -> Iterator[int]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import Locator, Page
 
+from engine import games
+from engine.bots import advise
 from images import pictures
 from tests.browser.conftest import PHONE, SCREENSHOTS
 from tests.tiers import by_turns
@@ -18,6 +20,8 @@ LEAST_WIDTH = 340
 """Of a hand's picture, whose smallest names are 8 px then."""
 LATER = (0, 1, 4, 7)
 """Choices after which a hand is measured; of Guilds of London the first hand is."""
+EACH = 4
+"""Of so many choices of a whole game one hand is measured."""
 GAMES = ("guildes", "majority", "corrompue", "london")
 
 
@@ -53,6 +57,40 @@ async def test_a_hand_fits_a_phone(game, language, sit, tmp_path):
                 assert await shown.locator("img").evaluate_all(WIDEST) >= LEAST_WIDTH
                 await shown.page.context.close()
             await party.play_on()
+
+
+@pytest.mark.parametrize(("seats", "language"), by_turns((2, 4), list(USERS)))
+async def test_every_hand_of_london_has_its_picture_and_buttons_on_one_screen(
+    seats, language, sit, tmp_path
+):
+    """From its title's picture to the last button that chooses, in a whole game of a newcomer."""
+    name, username = USERS[language]
+    game = games["london"]
+    async with house(tmp_path / "game.sqlite3", drawn=pictures) as home:
+        party = await home.game(name, computers=seats - 1, game="london")
+        page = await sit(home.discord, username, PHONE)
+        await page.get_by_role("button", name="menu").click()
+        await page.locator(".channel", has_text="Guildhall").click()
+        made = 0
+        while await party.awaited():
+            table = await party.table()
+            (seat,) = table.people_asked()
+            prompt = game.prompts(table.state)[seat]
+            if made % EACH == 0:
+                shown = await seen(page, party.hand(party.host).id)
+                picture = shown.locator(".gallery img").first
+                await picture.evaluate("drawn => drawn.decode()")
+                top = await picture.bounding_box()
+                last = await shown.locator("[data-id^='pick:']").last.bounding_box()
+                where = SCREENSHOTS / f"london-{seats}-{language}-{made:03}.png"
+                await shown.screenshot(path=where)
+                assert top["width"] >= LEAST_WIDTH, where
+                assert last["y"] + last["height"] - top["y"] <= PHONE["height"], where
+            picks = advise(game, game.view(table.state, seat), made).picks
+            await home.services.playing.act_for(party.session_id, seat, prompt.step, picks)
+            await home.services.sessions.opened(party.session_id)
+            await home.quiet()
+            made += 1
 
 
 @pytest.mark.parametrize(("game", "language"), by_turns(GAMES[:3], list(USERS)))

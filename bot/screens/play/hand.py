@@ -79,7 +79,11 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     waits = table.paused or turn.away
     asked = None if waits else view.prompt
     prompts = (
-        [] if asked is None else _prompt(record.id, asked, spoken.picture, page, marked, signs)
+        []
+        if asked is None
+        else _prompt(
+            record.id, asked, spoken.picture, page, marked, signs, pictured=picture is not None
+        )
     )
     above = [paragraph(f"### {_title(table, words)}", f"-# {_stands(view, due, words)}")]
     question = [] if waits else _asked(table, view, words, marked)
@@ -165,11 +169,13 @@ def _prompt(
     page: int,
     marked: tuple[str, ...] | None,
     signs: Signs,
+    *,
+    pictured: bool,
 ) -> list[Part]:
     """The prompt's components; of a marked choice the confirmation first."""
     if marked is None:
-        return prompt_rows(session, prompt, words, page, signs)
-    shown = prompt_rows(session, prompt.answering(marked), words, page, signs)
+        return prompt_rows(session, prompt, words, page, signs, pictured=pictured)
+    shown = prompt_rows(session, prompt.answering(marked), words, page, signs, pictured=pictured)
     return [confirmation(session, prompt, marked, words), *shown]
 
 

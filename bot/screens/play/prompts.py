@@ -46,10 +46,19 @@ MOST_SECTIONS = 7
 LONGEST_BESIDE = 16
 """A label's, so that on a phone a text has room beside it."""
 PLUS = " + "
+LINE = 336
+"""css px of a phone beside each other, of which a button takes `EDGES`, `SIGN` and its letters."""
+EDGES, SIGN, LETTER, NARROW, BETWEEN = 32, 26, 10.5, 5, 8
+MOST_BESIDE = 5
+LINES, FEWER = 4, 3
+"""Of brief buttons; fewer where they aren't uses of things."""
 
 Signs: TypeAlias = Mapping[str, Part]
 """Emojis of a game, by `card` of the options that carry them, or its beginning."""
 NO_SIGNS: Signs = MappingProxyType({})
+
+Menu: TypeAlias = tuple[list[Text], list[Option]]
+"""Groups and all their options."""
 
 _STYLES = {
     "choice": ButtonStyle.primary,
@@ -61,14 +70,24 @@ _STYLES = {
 
 
 def prompt_rows(
-    session: int, prompt: Prompt, words: Words, page: int = 0, signs: Signs = NO_SIGNS
+    session: int,
+    prompt: Prompt,
+    words: Words,
+    page: int = 0,
+    signs: Signs = NO_SIGNS,
+    *,
+    pictured: bool = False,
 ) -> list[Part]:
     """The components of a prompt; `page` counts from 0 and goes round.
 
-    `words` with names as they are: labels know no markdown.
+    `words` with names as they are: labels know no markdown. `pictured`: below the hand's picture,
+    which explains what is brief.
     """
-    prompt = replace(prompt, options=_offered(prompt.options, words))
-    made = _rows(session, prompt, words, page)
+    if pictured and any(option.brief is not None for option in prompt.options):
+        made = _brief_rows(session, prompt, words, page)
+    else:
+        prompt = replace(prompt, options=_offered(prompt.options, words))
+        made = _rows(session, prompt, words, page)
     if signs:
         cards = {option.id: option.card for option in prompt.options}
         _sign(made, cards, signs)
@@ -108,8 +127,74 @@ def _with_joined(options: Iterable[Option], words: Words) -> Iterator[tuple[int,
         for rank, then in enumerate(option.then, start=_is_alone(option)):
             joined = THEN.join((option.id, *(AND.join(picks) for picks in then.picks)))
             made = replace(option, id=joined, text=then.text, alone=True, then=())
+            made = replace(made, brief=then.brief, rank=then.rank)
             if _fit([made], words, LONGEST_LABEL - 2):
                 yield rank, made
+
+
+def _brief_rows(session: int, prompt: Prompt, words: Words, page: int) -> list[Part]:
+    """The likeliest as brief buttons in few lines, all else in one menu after the other."""
+    if prompt.most > 1 or prompt.least == 0:
+        return _several(session, prompt, words, page)
+    choices = [option for option in prompt.options if option.role == "choice"]
+    foot = [
+        _option_button(session, prompt, option, words, _briefly(option, words))
+        for option in prompt.options
+        if option.role != "choice"
+    ]
+    every = [option for _, option in _with_joined(choices, words)]
+    lines = LINES if all(option.group is not None for option in choices) else FEWER
+    pressed = every if len(_lines(every, words)) <= lines else _likeliest(every, lines, words)
+    shown = {option.id for option in pressed}
+    # Two buttons are as many presses as a line of a menu.
+    listed = [
+        one
+        for one in every
+        if one.id not in shown and (one.id.count(THEN) != 1 or one.id.split(THEN)[0] not in shown)
+    ]
+    listed.sort(key=lambda one: one.brief is None)
+    made = [
+        row(*[_option_button(session, prompt, one, words, _briefly(one, words)) for one in line])
+        for line in _lines(pressed, words)
+    ]
+    if listed:
+        menus = _menus(listed, 1)
+        page %= len(menus)
+        made.append(_menu(session, prompt, words, page, menus[page]))
+        foot += _turning(session, prompt, words, page, len(menus), "hand.menu_page")
+    return made + rows(foot)
+
+
+def _likeliest(options: Sequence[Option], lines: int, words: Words) -> list[Option]:
+    """Of these as many as have room in so many lines, as they stand."""
+    room: set[str] = set()
+    for option in sorted(filter(_is_alone, options), key=lambda one: one.rank):
+        wider = [one for one in options if one.id in room or one is option]
+        if len(_lines(wider, words)) <= lines:
+            room.add(option.id)
+    return [option for option in options if option.id in room]
+
+
+def _briefly(option: Option, words: Words) -> str:
+    return words(use_of(option) if option.brief is None else option.brief)
+
+
+def _lines(options: Iterable[Option], words: Words) -> list[list[Option]]:
+    """Buttons as they fit beside each other on a phone, at most five."""
+    lines: list[list[Option]] = []
+    left: list[float] = []
+    for option in options:
+        label = _briefly(option, words)
+        signed = SIGN * (option.card is not None and THEN not in option.id)
+        narrow = (LETTER - NARROW) * sum(map(label.count, " ,"))
+        wide = EDGES + signed + LETTER * len(label) - narrow + BETWEEN
+        at = next((at for at, room in enumerate(left) if wide <= room), len(lines))
+        if at == len(lines):
+            lines.append([])
+            left.append(LINE + BETWEEN)
+        lines[at].append(option)
+        left[at] = 0 if len(lines[at]) == MOST_BESIDE else left[at] - wide
+    return lines
 
 
 def _sign(parts: Iterable[Part], cards: Mapping[str, str | None], signs: Signs) -> None:
@@ -298,20 +383,22 @@ def _grouped(
     pages = -(-len(menus) // room)
     page %= pages
     shown = list(enumerate(menus))[page * room : (page + 1) * room]
-    made = [
-        select(
-            Pick(session, prompt.step, f"{OF_GROUP}{number}"),
-            [_value(prompt, option, words, of_group=len(groups) > 1) for option in options],
-            " · ".join(words(group) for group in groups),
-        )
-        for number, (groups, options) in shown
-    ]
+    made = [_menu(session, prompt, words, number, menu) for number, menu in shown]
     return [*alone, *made, *_next_page(session, prompt, words, page, pages)]
 
 
-def _menus(choices: list[Option], room: int) -> list[tuple[list[Text], list[Option]]]:
+def _menu(session: int, prompt: Prompt, words: Words, number: int, menu: Menu) -> Part:
+    groups, options = menu
+    return select(
+        Pick(session, prompt.step, f"{OF_GROUP}{number}"),
+        [_value(prompt, option, words, of_group=len(groups) > 1) for option in options],
+        " · ".join(words(group) for group in groups),
+    )
+
+
+def _menus(choices: list[Option], room: int) -> list[Menu]:
     """The groups with their options; neighbours together, the smallest first, to fit the room."""
-    menus: list[tuple[list[Text], list[Option]]] = []
+    menus: list[Menu] = []
     for group, found in groupby(choices, lambda option: option.group or option.text):
         listed = list(found)
         starts = range(0, len(listed), MOST_VALUES)
@@ -327,10 +414,21 @@ def _menus(choices: list[Option], room: int) -> list[tuple[list[Text], list[Opti
 
 
 def _next_page(session: int, prompt: Prompt, words: Words, page: int, pages: int) -> list[Part]:
+    return rows(_turning(session, prompt, words, page, pages))
+
+
+def _turning(
+    session: int,
+    prompt: Prompt,
+    words: Words,
+    page: int,
+    pages: int,
+    key: str = "hand.next_page",
+) -> list[Part]:
     if pages == 1:
         return []
-    label = words(text("hand.next_page", page=page + 1, pages=pages))
-    return rows([button(label, Page(session, prompt.step, (page + 1) % pages))])
+    label = words(text(key, page=page + 1, pages=pages))
+    return [button(label, Page(session, prompt.step, (page + 1) % pages))]
 
 
 def _paged(

@@ -64,10 +64,12 @@ SETUP, TURNS, ACTIVATION, PLANTING, OVER = Phase
 ) = Ask  # fmt: skip
 
 # Moves that are no choice among things.
-STOP, SKIP, END, BACK, UNDO, ELSEWHERE, ALWAYS, NEVER, ASK = range(-1, -10, -1)
+STOP, SKIP, END, BACK, UNDO, ELSEWHERE, ALWAYS, NEVER, ASK, ONLY, HOME, SPARE = range(-1, -13, -1)
 """ELSEWHERE: from where else than the Guildhall; ALWAYS: all rewards, from now on, or the
-turn's end, once nothing is left to play; NEVER: no neutral pawns in this activation; ASK: again
-about what ALWAYS said."""
+turn's end, once nothing is left to play; NEVER: no neutral pawns in this activation; ONLY: from now
+on asked about them only where they change what the seat gets; HOME: no pawns to the plantation as a
+reward, from now on; SPARE: the excess is what is most easily spared, from now on; ASK: again about
+what ALWAYS, ONLY, HOME and SPARE said."""
 
 RECRUIT, MOVE, EFFECT = range(3)
 """The ways of playing a card."""

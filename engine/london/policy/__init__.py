@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 from math import exp
 from typing import Final
 
-from engine.london.flow import moves
-from engine.london.numbers.asks import ALWAYS, NEVER, Ask
+from engine.london.flow import moves, ways_back
+from engine.london.numbers.asks import ALWAYS, HOME, NEVER, ONLY, SPARE, STOP, Ask
 from engine.london.policy import reasons
 from engine.london.policy.greedy import choose, keeps_neutrals, second
 from engine.london.policy.plans import rows
 from engine.london.policy.standing import signs
 from engine.london.state import State
+from engine.london.table.cards import cheapest
 from engine.london.table.rounds import activates
 from engine.london.turn import can_end
 from engine.policy import Policy, Prospects, Signs
@@ -51,13 +52,21 @@ class LondonPolicy(Policy[State]):
         return choose(state, seat)
 
     def shortcut(self, state: State, seat: int, move: int) -> int:
-        """All rewards, and the turn's end, from now on; no neutral pawn in this activation."""
+        """All rewards, and the turn's end, from now on; neutral pawns only where they count, and
+        none in this activation; no reward's pawn to the plantation; the easily spared as excess."""
         if state.ask == Ask.PLAY and can_end(state):
             return ALWAYS
         if state.ask == Ask.TAKE and move == max(state.options):
             return ALWAYS
-        if NEVER in state.options and not move and keeps_neutrals(state, seat):
-            return NEVER
+        if state.ask in (Ask.NEGOTIATE, Ask.REPLACE) and not move:
+            if ONLY in ways_back(state):
+                return ONLY
+            if NEVER in state.options and keeps_neutrals(state, seat):
+                return NEVER
+        if move == STOP and HOME in ways_back(state):
+            return HOME
+        if state.ask == Ask.EXCESS and move == cheapest(state.box, state.options):
+            return SPARE
         return move
 
     def signs(self, state: State) -> Signs:

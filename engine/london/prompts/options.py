@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from engine.london import negotiation
@@ -17,11 +18,14 @@ from engine.london.numbers.asks import (
     BACK,
     ELSEWHERE,
     END,
+    HOME,
     LEFT,
     NEVER,
+    ONLY,
     PROGRAM,
     QUIET,
     SKIP,
+    SPARE,
     STOP,
     UNDO,
     Ask,
@@ -42,13 +46,18 @@ _SPECIAL: Final = {
     SKIP: Option(SPECIAL[SKIP], text("london.pick.skip"), role="pass"),
     END: Option(SPECIAL[END], text("london.pick.end"), role="confirm"),
     BACK: Option(SPECIAL[BACK], text("london.pick.back"), role="back"),
-    UNDO: Option(SPECIAL[UNDO], text("london.pick.undo"), role="undo"),
+    UNDO: Option(
+        SPECIAL[UNDO], text("london.pick.undo"), role="undo", brief=text("london.brief.undo")
+    ),
     ELSEWHERE: Option(SPECIAL[ELSEWHERE], text("london.pick.elsewhere"), role="pass"),
     ALWAYS: Option(SPECIAL[ALWAYS], text("london.pick.always"), role="pass"),
     NEVER: Option(SPECIAL[NEVER], text("london.pick.never"), role="pass"),
-    ASK: Option(SPECIAL[ASK], text("london.pick.ask"), role="back"),
+    ONLY: Option(SPECIAL[ONLY], text("london.pick.only"), role="pass"),
+    HOME: Option(SPECIAL[HOME], text("london.pick.home"), role="pass"),
+    SPARE: Option(SPECIAL[SPARE], text("london.pick.spare"), role="pass"),
+    ASK: Option(SPECIAL[ASK], text("london.pick.ask"), group=text("london.pick.answers")),
 }
-NEAR: Final = 6
+NEAR: Final = 8
 """Tiles to choose by a button; the others are in a menu."""
 _ENDS: Final = Option(SPECIAL[ALWAYS], text("london.pick.ends"), role="pass")
 
@@ -64,7 +73,8 @@ def option(state: State, move: int) -> Option:  # noqa: PLR0911 - a line a kind
     name = pick_of(state, move)
     match state.ask:
         case Ask.TRADE:
-            return Option(name, copies_of(state, move), card=name)
+            brief = text("london.brief.card", number=numbered(state)[move])
+            return Option(name, copies_of(state, move), card=name, brief=brief)
         case Ask.CHOOSE:
             return Option(name, words.effect(_choices(state)[move]))
         case Ask.ORDER:
@@ -75,21 +85,29 @@ def option(state: State, move: int) -> Option:  # noqa: PLR0911 - a line a kind
             return Option(name, _replacing(state, move), role="choice" if move else "pass")
         case Ask.TARGET | Ask.BEADLE:
             return _tile(state, move, name)
-        case _:
-            said = _source(state, move, state.pawns[state.actor][move])
-    return Option(name, said, card=drawn(state, move), then=_all_there(state, move, name, said))
+    return _from(state, move, name)
+
+
+def _from(state: State, where: int, name: str) -> Option:
+    """A place of own pawns to choose."""
+    number = state.pawns[state.actor][where]
+    said, brief = (_source(state, where, number, called(state, where)) for called in (named, short))
+    then = _all_there(state, where, name, said, brief)
+    return Option(name, said, card=drawn(state, where), then=then, brief=brief)
 
 
 def _tile(state: State, cell: int, name: str) -> Option:
     """A tile to choose; those where the seat is strong are no lines of a menu."""
-    said = target(state, cell, "target")
+    said, brief = target(state, cell, "target"), short(state, cell)
     near = nearest(state, state.actor, (at for at in state.options if at >= 0))[:NEAR]
     if cell not in near:
         return Option(name, said, drawn(state, cell), group=text("london.pick.others"))
-    return Option(name, said, drawn(state, cell), then=_all_there(state, cell, name, said))
+    at = near.index(cell)
+    then = tuple(replace(each, rank=at + 1) for each in _all_there(state, cell, name, said, brief))
+    return Option(name, said, drawn(state, cell), then=then, brief=brief, rank=at)
 
 
-def _all_there(state: State, move: int, name: str, said: Text) -> tuple[Then, ...]:
+def _all_there(state: State, move: int, name: str, said: Text, brief: Text) -> tuple[Then, ...]:
     """The same for all pawns that are left to place, where nothing can come between them."""
     if state.ask not in (Ask.TARGET, Ask.SHIP) or not state.frames or state.depths:
         return ()
@@ -100,7 +118,14 @@ def _all_there(state: State, move: int, name: str, said: Text) -> tuple[Then, ..
         return ()
     if state.ask == Ask.TARGET and source < HALL:
         return ()
-    return (Then(text("london.pick.times", times=left, thing=said), ((name,),) * (left - 1)),)
+    whole, brief = (text("london.pick.times", times=left, thing=one) for one in (said, brief))
+    return (Then(whole, ((name,),) * (left - 1), brief),)
+
+
+def numbered(state: State) -> dict[int, int]:
+    """The numbers that the actor's kinds of cards have in the hand's picture, this whole turn."""
+    kinds = {*state.hands[state.actor], *(kind for kind, _ in state.played), *state.spent}
+    return {kind: number for number, kind in enumerate(sorted(kinds), 1)}
 
 
 def nearest(state: State, seat: int, cells: Iterable[int]) -> list[int]:
@@ -140,7 +165,7 @@ def copies(state: State, kinds: Sequence[int]) -> tuple[Option, ...]:
     said = _told_apart(card_name(state.box, kind) for kind in kinds)
     spared = copy_ids([card_id(state, kind) for kind in unpack(cheapest(state.box, state.options))])
     return tuple(
-        Option(name, shown, card=card_id(state, kind), ticked=name in spared)
+        Option(name, shown, card=card_id(state, kind), ticked=name in spared, brief=shown)
         for kind, name, shown in zip(kinds, names, said, strict=True)
     )
 
@@ -163,8 +188,14 @@ def cards_to_pay(state: State, number: int) -> tuple[Option, ...]:
         left.remove(kind)
     if number > 1:
         return copies(state, left)
+    numbers = numbered(state)
     return tuple(
-        Option(card_id(state, kind), counted(state, kind, left.count(kind)), card_id(state, kind))
+        Option(
+            card_id(state, kind),
+            counted(state, kind, left.count(kind)),
+            card_id(state, kind),
+            brief=text("london.brief.card", number=numbers[kind]),
+        )
         for kind in dict.fromkeys(left)
     )
 
@@ -179,7 +210,12 @@ def pawns_to_pay(state: State, number: int) -> tuple[Option, ...]:
             for where, name in zip(left, names, strict=True)
         )
     return tuple(
-        Option(place_id(where), _source(state, where, left.count(where)), drawn(state, where))
+        Option(
+            place_id(where),
+            _source(state, where, left.count(where), named(state, where)),
+            drawn(state, where),
+            brief=_source(state, where, left.count(where), short(state, where)),
+        )
         for where in dict.fromkeys(left)
     )
 
@@ -250,11 +286,18 @@ def _replacing(state: State, move: int) -> Text:
     )
 
 
-def _source(state: State, where: int, number: int) -> Text:
+def _source(state: State, where: int, number: int, called: Text) -> Text:
     """A place of own pawns: whose master leaves, or how many members are there."""
     if where in state.resolved:
-        return text("london.pick.master", place=named(state, where))
-    return text("london.pick.members", place=named(state, where), n=number)
+        return text("london.pick.master", place=called)
+    return text("london.pick.members", place=called, n=number)
+
+
+def short(state: State, where: int) -> Text:
+    """A place as the map calls it: a tile by its cell alone."""
+    if where >= HALL:
+        return place(state, where)
+    return text("london.brief.cell", cell=LABELS[where])
 
 
 def named(state: State, where: int) -> Text:

@@ -13,9 +13,12 @@ from engine.london.numbers.asks import (
     EFFECT,
     ELSEWHERE,
     END,
+    HOME,
     NEVER,
+    ONLY,
     RECRUIT,
     SKIP,
+    SPARE,
     STOP,
     UNDO,
     Ask,
@@ -36,6 +39,9 @@ SPECIAL: Final = {
     ALWAYS: "always",
     NEVER: "never",
     ASK: "ask",
+    ONLY: "only",
+    HOME: "home",
+    SPARE: "spare",
 }
 """The ids of the moves that are no choice among things."""
 

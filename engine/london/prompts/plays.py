@@ -9,18 +9,21 @@ from __future__ import annotations
 from typing import Final
 
 from engine.london.numbers.asks import EFFECT, RECRUIT
-from engine.london.numbers.map import HALL
+from engine.london.numbers.map import HALL, LABELS
 from engine.london.numbers.packed import TO, kind_of, use_of
 from engine.london.prompts import usual
-from engine.london.prompts.options import copies_of, drawn, nearest, option, target
+from engine.london.prompts.options import copies_of, drawn, nearest, numbered, option, target
 from engine.london.prompts.picks import card_id, pick_of
 from engine.london.state import State
 from engine.london.table.cards import held
+from engine.london.telling.names import card_name
 from engine.text import Text, text
-from engine.values import Option
+from engine.values import Option, Then
 
 TILES: Final = 4
 """To which a pawn goes by one press."""
+RANKS: Final = {"to": 1, "asks": 2, "too": 3}
+"""How unlikely a button is: a move, one of two cards, an effect that asks for more."""
 
 
 def plays(state: State) -> tuple[Option, ...]:
@@ -48,19 +51,47 @@ def _play(state: State, move: int, near: list[int]) -> Option:
     if use == EFFECT:
         return usual.with_end(state, _effect(state, move, name, shown, group))
     if use >= TO:
-        tile = drawn(state, use - TO)
         if move not in near:
+            tile = drawn(state, use - TO)
             return Option(name, target(state, use - TO, "to"), card=tile, group=group)
-        said = target(state, use - TO, "near")
-        return usual.with_end(state, Option(name, said, tile, group=group, alone=True))
+        return usual.with_end(state, _to(state, move, name, group, near.index(move)))
     return Option(name, _way(state, use), card=shown, group=group)
+
+
+def _to(state: State, move: int, name: str, group: Text, at: int) -> Option:
+    """A move to the `at`th of the near tiles, alone and with the card that is most easily spared
+    after it."""
+    cell = use_of(move) - TO
+    said, numbers = target(state, cell, "near"), numbered(state)
+    brief = text("london.brief.move", cards=str(numbers[kind_of(move)]), cell=LABELS[cell])
+    left = state.hands[state.actor][:]
+    left.remove(kind_of(move))
+    then: tuple[Then, ...] = ()
+    more = [other for other in state.options if use_of(other) == use_of(move) and other >= 0]
+    more = [other for other in more if kind_of(other) in left]
+    if more and state.pawns[state.actor][HALL] > 1:
+        other = min(more, key=lambda one: held(state.box, kind_of(one)))
+        both = f"{numbers[kind_of(move)]}+{numbers[kind_of(other)]}"
+        then = (
+            Then(
+                text("london.pick.too", what=said, card=card_name(state.box, kind_of(other))),
+                ((pick_of(state, other),),),
+                text("london.brief.move", cards=both, cell=LABELS[cell]),
+                RANKS["too"] + at,
+            ),
+        )
+    rank = RANKS["to"] + at
+    return Option(name, said, group=group, alone=True, then=then, brief=brief, rank=rank)
 
 
 def _effect(state: State, move: int, name: str, shown: str, group: Text) -> Option:
     """A card's effect; in its menu where all it asks has a usual answer."""
     then, settled = usual.after_effect(state, move)
     said = text("london.pick.effect_choosing" if settled else "london.pick.effect")
-    return Option(name, said, card=shown, group=group, alone=not settled, then=then)
+    brief = text("london.brief.effect", number=numbered(state)[kind_of(move)])
+    alone = not settled
+    rank = RANKS["asks"] if then else 0
+    return Option(name, said, shown, group=group, alone=alone, then=then, brief=brief, rank=rank)
 
 
 def _way(state: State, use: int) -> Text:

@@ -12,12 +12,12 @@ from itertools import groupby
 from typing import Final, TypeAlias
 
 from engine.london.box import Box
-from engine.london.components.steps import Choose, Step
+from engine.london.components.steps import Choose, Draw, DrawAtEnd, Move, Recruit, Step
 from engine.london.flow import apply
-from engine.london.numbers.asks import END, STOP, Ask
+from engine.london.numbers.asks import AT, END, LEFT, PROGRAM, STOP, Ask
 from engine.london.numbers.map import HALL, LABELS
 from engine.london.numbers.packed import kind_of, pack, unpack
-from engine.london.prompts.options import nearest
+from engine.london.prompts.options import nearest, numbered
 from engine.london.prompts.picks import SPECIAL, decode, encode
 from engine.london.state import State
 from engine.london.table.cards import cheapest
@@ -28,6 +28,8 @@ from engine.values import Option, Then
 
 TILES: Final = 3
 """To which an effect's pawns go at once."""
+ENDS: Final = 4
+"""How unlikely a button is that ends the turn too."""
 ENDING: Final = 3
 """Of so many kinds of cards or fewer each may be the turn's last."""
 
@@ -53,7 +55,11 @@ def after_effect(state: State, move: int) -> tuple[tuple[Then, ...], bool]:
     apply(first, state.actor, move)
     rows = [row for row in _rows(state, _Row(first)) if row.picks]
     rows.sort(key=lambda row: len(set(row.picks)))  # pawns go together more often than apart
-    found = tuple(Then(_said(state, kind_of(move), row.answers), row.picks) for row in rows)
+    kind = kind_of(move)
+    found = tuple(
+        Then(_said(state, kind, row.answers), row.picks, _brief(state, kind, row.answers), at)
+        for at, row in enumerate(rows)
+    )
     return found, bool(rows) and first.ask not in (Ask.TARGET, Ask.BEADLE)
 
 
@@ -61,13 +67,14 @@ def with_end(state: State, play: Option) -> Option:
     """The same, and its likeliest row as the last one of the turn, where few cards are left."""
     if len(set(state.hands[state.actor])) > ENDING:
         return play
-    for at, then in enumerate((Then(play.text, ()), *play.then)):
+    for at, then in enumerate((Then(play.text, (), play.brief), *play.then)):
         after = state.clone()
         for picks in ((play.id,), *then.picks):
             apply(after, state.actor, encode(after, state.actor, picks))
         if _unseen(state, after) and after.ask == Ask.PLAY and len(after.options) > 1:
             said = text("london.pick.and_end", what=then.text)
-            ends = Then(said, (*then.picks, (SPECIAL[END],)))
+            brief = text("london.brief.and_end", what=then.brief or then.text)
+            ends = Then(said, (*then.picks, (SPECIAL[END],)), brief, ENDS + at)
             return replace(play, then=(*play.then[:at], ends, *play.then[at:]))
     return play
 
@@ -113,6 +120,20 @@ def _usual(world: State, seat: int, tiles: Tiles) -> Iterator[tuple[int, Tiles]]
             yield HALL, tiles
         case Ask.TRADE:
             yield STOP, tiles
+        case Ask.SOURCE:
+            yield from ((place, None) for place in _leaving(world, seat))
+
+
+def _leaving(world: State, seat: int) -> list[int]:
+    """Of a step that takes pawns from tiles: one of the smallest crowd of members, then no more."""
+    frame = world.frames[-1] if world.frames else None
+    if frame is None or STOP not in world.options or HALL in world.options:
+        return []
+    step = world.box.programs[frame[PROGRAM]][frame[AT]]
+    if frame[LEFT] < step.n:
+        return [STOP]
+    members = [place for place in world.options if place in world.open]
+    return sorted(members, key=world.pawns[seat].__getitem__)[:1]
 
 
 def _placed(world: State, seat: int, tiles: Tiles) -> Iterator[tuple[int, Tiles]]:
@@ -143,6 +164,44 @@ def _said(state: State, kind: int, answers: Sequence[Answer]) -> Text:
     return text("london.pick.paid", what=said, cards=paid) if paid else said
 
 
+def _brief(state: State, kind: int, answers: Sequence[Answer]) -> Text:
+    """The same below a picture in which cards have numbers: "3★ B4 -5"."""
+    numbers = numbered(state)
+    said = text("london.brief.effect", number=numbers[kind])
+    paid: tuple[int, ...] = ()
+    for (ask, answer), alike in groupby(answers):
+        if ask == Ask.PAY_CARD:
+            paid = tuple(numbers[one] for one in unpack(answer))
+        elif ask not in (Ask.PAY_PAWN, Ask.SHIP) and (ask, answer) != (Ask.SOURCE, STOP):
+            # from the Guildhall, if not chosen otherwise
+            more = _brief_of(state, kind, ask, answer, len(list(alike)))
+            said = text("london.brief.more", what=said, more=more)
+    for number in paid:
+        said = text("london.brief.paid", what=said, number=number)
+    return said
+
+
+def _brief_of(state: State, kind: int, ask: Ask, answer: int, times: int) -> Text:
+    if ask == Ask.TARGET:
+        cell = text("london.brief.cell", cell=LABELS[answer])
+        return cell if times == 1 else text("london.pick.times", times=times, thing=cell)
+    if ask == Ask.CHOOSE:
+        return _chosen(_choices(state.box, kind)[answer], answer)
+    return _phrase(state, kind, ask, answer, times)
+
+
+def _chosen(steps: Sequence[Step], answer: int) -> Text:
+    """Of several effects one, by what it begins with."""
+    match steps[0]:
+        case Recruit():
+            return text("london.brief.recruit")
+        case Move():
+            return text("london.brief.moves")
+        case Draw() | DrawAtEnd():
+            return text("london.brief.draw")
+    return text("london.brief.way", number=answer + 1)
+
+
 def _phrase(state: State, kind: int, ask: Ask, answer: int, times: int) -> Text:
     match ask:
         case Ask.PAY_PAWN:
@@ -157,7 +216,9 @@ def _phrase(state: State, kind: int, ask: Ask, answer: int, times: int) -> Text:
             return words.effect(_choices(state.box, kind)[answer])
         case Ask.TRADE:
             return text("london.pick.usual.keeps")
-    return text("london.pick.usual.stays")
+        case Ask.SOURCE if answer >= 0:
+            return text("london.pick.usual.from", cell=LABELS[answer])
+    return text("london.pick.usual.stays" if ask == Ask.BEADLE else "london.pick.stop")
 
 
 def _choices(box: Box, kind: int) -> Sequence[Sequence[Step]]:

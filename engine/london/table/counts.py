@@ -28,6 +28,16 @@ def adjacent_masters(state: State, seat: int, cell: int) -> int:
     return sum(1 for near in NEIGHBOURS[cell] if pawns[near] and near not in state.open)
 
 
+def added(state: State, seat: int, cell: int) -> int:
+    """What the seat adds in a tie on this tile: adjacent masters, and Gog & Magog."""
+    number = adjacent_masters(state, seat, cell)
+    pawns = state.pawns[seat]
+    for at in state.resolved:
+        if pawns[at] and state.tiles[at] in state.box.loud and at not in NEIGHBOURS[cell]:
+            number += 1
+    return number
+
+
 def pairs(state: State, seat: int) -> int:
     """Pairs of the seat's masters on tiles that share a side."""
     return sum(adjacent_masters(state, seat, cell) for cell in masters(state, seat)) // 2

@@ -185,6 +185,9 @@ def _progress(state: State, viewer: int | None, *, acting: bool) -> Progress:
         always=bool(state.always & own),
         ends=bool(state.ends & own),
         never=bool(state.never & own),
+        only=bool(state.only & own),
+        home=bool(state.home & own),
+        spare=bool(state.spare & own),
         deeds=tuple(state.deeds),
     )
 

@@ -107,6 +107,9 @@ class Progress(Part):
     always: bool
     ends: bool
     never: bool
+    only: bool
+    home: bool
+    spare: bool
     deeds: tuple[tuple[str, tuple[int, ...]], ...]
 
 

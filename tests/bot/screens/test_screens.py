@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.custom_ids.play import THEN
 from bot.languages import Languages
 from bot.people import voices
 from bot.screens.commands import reading
@@ -829,3 +830,51 @@ def test_ten_cards_are_a_menu_and_nine_are_buttons():
     nine = parts(prompt_rows(7, of_guilds(*range(9)), LANGUAGES.words("en")))
     assert not any("options" in part for part in nine)
     assert sum("label" in part for part in nine) == 9
+
+
+def brief(number: int, *, wide: str = "", **about: object) -> Option:
+    """One that a picture explains by its number."""
+    said = text("london.brief.effect", number=f"{number}{wide}")
+    group = text("hand.of", game=str(number), number=0)
+    return Option(f"card:{number}.effect", group, group=group, alone=True, brief=said, **about)
+
+
+def pressable(prompt: Prompt, *, pictured: bool = True) -> list[list[str]]:
+    """The labels of the buttons, line by line."""
+    shown = prompt_rows(7, prompt, LANGUAGES.words("en"), pictured=pictured)
+    return [[part["label"] for part in row["components"] if part["type"] == 2] for row in shown]
+
+
+def test_below_a_picture_buttons_are_brief_and_beside_each_other():
+    prompt = asks(*(brief(number) for number in range(1, 7)))
+    assert pressable(prompt) == [["1★", "2★", "3★", "4★", "5★"], ["6★"]]
+    long = pressable(prompt, pictured=False)
+    assert all("★" not in label for line in long for label in line)
+
+
+def test_the_likeliest_have_the_room_and_all_others_stand_in_one_menu():
+    wide = "0" * 25  # one beside the other takes more than a phone has
+    made = [brief(number, wide=wide, rank=-number) for number in range(1, 9)]
+    rest = Option("card:9.b2", text("hand.none"), group=text("hand.of", game="9", number=0))
+    shown = prompt_rows(7, asks(*made, rest), LANGUAGES.words("en"), pictured=True)
+    assert pressable(asks(*made, rest)) == [
+        *([f"{number}{wide}★"] for number in (5, 6, 7, 8)),
+        [],
+    ]
+    (menu,) = shown[-1]["components"]
+    listed = [option["value"] for option in menu["options"]]
+    assert listed == [*(f"card:{number}.effect" for number in (1, 2, 3, 4)), "card:9.b2"]
+
+
+def test_what_follows_is_a_line_of_the_menu_where_the_option_alone_is_no_button():
+    wide = "0" * 25
+    paid = Then(text("hand.none"), (("card:2",),), text("london.brief.card", number=2), rank=9)
+    made = [brief(number, wide=wide) for number in range(1, 5)]
+    group = text("hand.of", game="5", number=0)
+    late = Option("card:5.effect", group, group=group, then=(paid,))
+    shown = prompt_rows(7, asks(*made, late), LANGUAGES.words("en"), pictured=True)
+    (menu,) = shown[-1]["components"]
+    assert [option["value"] for option in menu["options"]] == [
+        f"card:5.effect{THEN}card:2",
+        "card:5.effect",
+    ]

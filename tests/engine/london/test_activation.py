@@ -92,7 +92,7 @@ def test_a_player_without_neutrals_is_never_asked_to_negotiate() -> None:
 def test_a_neutral_sends_a_pawn_home_and_returns_to_the_pool_before_the_vote() -> None:
     state = scene(tiles={"C2": "blacksmiths"}, pawns={"C2": [2, 1, 0]}, neutrals=[0, 0, 1])
     state = activate(state)
-    assert offered(state) == ["none", "1x1", "0x1", "never"]
+    assert offered(state) == ["none", "1x1", "0x1", "never", "only"]
     state = play(state, "0x1")
     assert pawns(state, "guildhall") == [5, 4, 4]
     assert (state.pool, state.aside, state.neutrals) == (6, 0, [0, 0, 0])
@@ -119,7 +119,7 @@ def test_a_tile_stays_activated_below_its_threshold() -> None:
 def test_many_ways_to_negotiate_are_asked_one_opponent_after_the_other() -> None:
     state = scene(4, tiles={"C2": "weavers"}, pawns={"C2": [0, 3, 3, 3]}, neutrals=[4])
     state = activate(state)
-    assert (question(state), offered(state)) == ("replace", ["0", "1", "2", "3", "never"])
+    assert (question(state), offered(state)) == ("replace", ["0", "1", "2", "3", "never", "only"])
     state = play(state, "3")
     assert offered(state) == ["0", "1", "back"]
     state = play(state, "back", "1", "1")
@@ -261,9 +261,36 @@ def test_that_neutrals_are_left_alone_is_known_to_nobody_else() -> None:
     assert told[0] == told[1]
 
 
-def test_negotiation_for_the_plantation_has_no_answer_for_later() -> None:
+def test_negotiation_for_the_plantation_has_no_answer_for_this_activation_alone() -> None:
     state = grow(scene(tiles=TOWN, pawns={"plantation": [0, 2]}, neutrals=[1], round_=6))
-    assert (question(state), offered(state)) == ("negotiate", ["none", "1x1"])
+    assert (question(state), offered(state)) == ("negotiate", ["none", "1x1", "only"])
+
+
+def test_who_says_so_is_asked_about_neutrals_only_where_they_change_the_own_reward() -> None:
+    # Seat 0 with one neutral: C2 is lost by 3 whatever it does, D2 is a tie that it can break.
+    tiles = {"C2": "weavers", "D2": "blacksmiths"}
+    held = {"C2": [1, 4, 0], "D2": [2, 2, 0]}
+    state = activate(scene(tiles=tiles, pawns=held, neutrals=[1]))
+    assert offered(state)[-1] == "only"
+    state = play(state, "only")
+    while question(state) != "negotiate":
+        assert state.actor != 0 or question(state).startswith("take")
+        state = play(state, *[["part:0"]] if question(state).startswith("take") else ["stop"])
+    assert (state.actor, state.active) == (0, place("d2"))
+    assert "only" not in offered(state)
+    assert GAME.view(state, 0).progress.only
+    assert not GAME.view(state, 1).progress.only
+
+
+def test_who_says_so_sends_nobody_to_the_plantation_as_a_reward() -> None:
+    box = box_with_tile("dyers", first=[{"do": "plantation"}], bonus=[])
+    scened = scene(tiles={"C2": "weavers", "B3": "dyers"}, pawns={"B3": [3]}, box=box)
+    state = play(activate(scened), ["part:0"])
+    assert (question(state), offered(state)[-1]) == ("ship", "home")
+    state = play(state, "home")
+    assert question(state) != "ship"
+    assert pawns(state, "plantation") == [0, 0, 0]
+    assert state.tallies[-1][-1] == (1, 0)  # told and struck out as any reward that is declined
 
 
 def test_skip_is_not_offered_when_nothing_follows() -> None:

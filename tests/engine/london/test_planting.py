@@ -78,7 +78,7 @@ def test_rewards_are_taken_without_a_question() -> None:
 def test_negotiation_sends_pawns_back_to_the_guildhall() -> None:
     state = plantation(2, 1, 0, neutrals=[0, 2, 0])
     assert (GAME.asked(state), question(state)) == ([1], "negotiate")
-    assert offered(state) == ["none", "0x1", "0x2"]
+    assert offered(state) == ["none", "0x1", "0x2", "only"]
     state = play(state, "0x2")
     assert state.scores == [0, 5, 0]
     assert pawns(state, "guildhall") == [6, 4, 4]

@@ -17,7 +17,9 @@ QUESTION = {"ask", "options", "picks", "depths", "step", "substep"}
 WAY = {"points", "tallies"}
 """How it came about, kept since rules 6."""
 ANSWERS = {"always", "ends", "never"}
-SHAPE = {"box", "rng", "components", "seed", "position", "rules_version"} | ANSWERS | WAY
+SINCE_9 = {"only", "home", "spare"}
+"""Standing answers that rules 9 began to keep."""
+SHAPE = {"box", "rng", "components", "seed", "position", "rules_version"} | ANSWERS | WAY | SINCE_9
 
 USE = 3
 """A question of earlier rules: how to play the card that was chosen."""
@@ -47,9 +49,10 @@ def earlier(dump, rules_version=4):
     """A dump of now as if these rules had made it."""
     found = fields(dump)
     since_7, since_6 = {"ends"}, {"points", "tallies"}
-    later = {7: set(), 6: since_7, 5: since_7 | since_6}
-    found["tallies"] = [tally[:-1] for tally in found["tallies"]]
-    for name in later.get(rules_version, ANSWERS | since_6):
+    later = {8: set(), 7: set(), 6: since_7, 5: since_7 | since_6}
+    if rules_version != 8:
+        found["tallies"] = [tally[:-1] for tally in found["tallies"]]
+    for name in later.get(rules_version, ANSWERS | since_6) | SINCE_9:
         del found[name]
     return json.dumps(found | {"rules_version": rules_version})
 
@@ -176,8 +179,9 @@ def test_at_every_plain_moment_the_same_is_asked_as_if_it_had_been_played_by_the
     assert asked >= {Ask.NOTHING, Ask.KEEP, Ask.PLAY, Ask.TARGET, Ask.NEGOTIATE, Ask.TAKE}
 
 
-def test_a_dump_of_rules_5_to_7_is_the_same_moment_with_the_same_question():
+def test_a_dump_of_rules_5_to_8_is_the_same_moment_with_the_same_question():
     for state in playouts():
+        assert GAME.load(earlier(GAME.dump(state), 8)) == state
         assert GAME.load(earlier(GAME.dump(state), 5)) == without_its_way(state)
         assert GAME.load(earlier(GAME.dump(state), 6)) == of_rules_7(state)
         assert GAME.load(earlier(GAME.dump(state), 7)) == of_rules_7(state)

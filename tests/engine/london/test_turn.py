@@ -314,11 +314,12 @@ def test_the_hand_limit_is_7_with_the_owners_choice() -> None:
     state = play(state, "end")
     (prompt,) = GAME.prompts(state).values()
     assert (prompt.seat, prompt.least, prompt.most) == (0, 4, 4)
-    assert [option.id for option in prompt.options][-4:] == [
+    assert [option.id for option in prompt.options][-5:] == [
         "card:22",
         "card:22:2",
         "card:22:3",
         "card:22:4",
+        "spare",
     ]
     state = play(state, ["card:22", "card:22:3", "card:22:4", "card:11"])
     assert codes(state, state.hands[0]) == [12, 13, 14, 15, 16, 21, 22]
@@ -348,7 +349,17 @@ def test_from_more_than_25_cards_the_excess_is_discarded_one_by_one() -> None:
         assert sorted(GAME.moves(state, 0)) == sorted({pack([kind]) for kind in state.hands[0]})
         state = play(state, "card:56")
     (prompt,) = GAME.prompts(state).values()
-    assert (prompt.least, prompt.most, len(prompt.options)) == (4, 4, 25)
+    assert (prompt.least, prompt.most, len(prompt.options)) == (4, 4, 25 + 1)
+
+
+def test_who_says_so_discards_what_is_most_easily_spared_from_now_on() -> None:
+    state = alms("11 12 13 14 15 16 21", "31 32")
+    state.deck = [state.box.kind_number[22]] * 4
+    state = play(play(state, "end"), "spare")
+    # Effects that cost a card (12, 22) or two (16) are the first to go; of one kind all four.
+    assert codes(state, state.hands[0]) == [11, 13, 14, 15, 21, 22, 22]
+    assert sorted(codes(state, state.discard)) == [12, 16, 22, 22]
+    assert GAME.view(state, 0).progress.spare
 
 
 def test_the_university_raises_the_limit_to_8_for_its_master() -> None:

@@ -57,7 +57,7 @@ def test_the_hands_of_a_game_are_light_with_the_longest_names(seats, language):
 
 def test_action_cards_stand_last_in_a_hand_next_to_their_buttons():
     view = spending(4)
-    titles = [title for title, _ in sections(view, ENGLISH)]
+    titles = [section.title for section in sections(view, ENGLISH)]
     assert titles[-1].startswith("Hand: ")
 
 
@@ -75,7 +75,7 @@ def test_a_hand_of_many_cards_below_a_town_says_nothing_twice():
         view.model_copy(update={"hand": tuple(view.printed.cards)[:number]}) for number in (2, 14)
     )
     shown = [
-        [card.signs for _, cards in sections(one, ENGLISH) for card in cards if card.colours]
+        [card.signs for each in sections(one, ENGLISH) for card in each.cards if card.colours]
         for one in (few, many)
     ]
     assert all(shown[0])
