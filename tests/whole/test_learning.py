@@ -5,7 +5,6 @@ import threading
 import pytest
 
 from bot.people import bold
-from bot.screens.play import prompts
 from bot.sessions import holding
 from bot.sessions.refusals import LessonIsAlone
 from bot.testing.driver import buttons, labels, selects, text_of
@@ -469,16 +468,15 @@ async def test_a_turn_that_is_suggested_as_a_whole_is_played_by_one_press(tmp_pa
         assert "would choose" not in text_of(party.hand(ada))
 
 
-async def test_a_suggestion_leaves_the_page_of_the_options_in_sight(tmp_path, monkeypatch):
-    monkeypatch.setattr(prompts, "MOST_PARTS", 2)
+async def test_a_suggestion_leaves_the_page_of_the_options_in_sight(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         ada, _ = await learn(hall, game="london")
         party = await lesson_of(hall, ada)
         rng = Rng(1)
-        while not any(label.startswith("More (1/") for label in labels(party.hand(ada))):
+        while not any(label.startswith("More 1/") for label in labels(party.hand(ada))):
             await pick_anything(ada, party.hand(ada), rng.choice)
             await hall.quiet()
-        (first,) = [label for label in labels(party.hand(ada)) if label.startswith("More (")]
+        (first,) = [label for label in labels(party.hand(ada)) if label.startswith("More 1/")]
         await ada.press(first, party.hand(ada))
         second = first.replace("1/", "2/")
         assert second in labels(party.hand(ada))
