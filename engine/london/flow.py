@@ -138,7 +138,9 @@ def _answer(state: State, move: int) -> None:
 def run(state: State) -> None:
     """Go on until somebody has a choice or the game is over."""
     while True:
-        if state.ask != NOTHING:
+        if state.ask == SHIP and state.phase == ACTIVATION and state.home >> state.actor & 1:
+            _take(state, STOP)
+        elif state.ask != NOTHING:
             if len(state.options) != 1 or turn.can_end(state):
                 return
             _take(state, state.options[0])

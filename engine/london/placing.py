@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from engine.london.box import Op
 from engine.london.frames import declining, fire
-from engine.london.numbers.asks import ACTIVATION, ELSEWHERE, LEFT, QUIET, SHIP, SOURCE, TARGET
+from engine.london.numbers.asks import ELSEWHERE, LEFT, QUIET, SHIP, SOURCE, TARGET
 from engine.london.numbers.map import HALL, PLANTATION, SUPPLY
-from engine.london.rewards import stop
 from engine.london.state import State, pose, settle
 from engine.london.table.pawns import carry, elsewhere, movable, recruit, sources, targets
 from engine.london.telling import note
@@ -93,9 +92,7 @@ def ship(state: State, frame: list[int], op: Op) -> None:
         _done(state, frame, "plantation")
         return
     found = sources(state, state.actor, op.source)
-    if found and state.phase == ACTIVATION and state.home >> state.actor & 1:
-        stop(state)
-    elif found:
+    if found:
         pose(state, state.actor, SHIP, found + declining(state, frame))
     else:
         frame[LEFT] = 0
