@@ -15,6 +15,7 @@ from time import monotonic
 from rich.console import Console
 
 from bot.local import NO_LIMITS, LocalDiscord
+from bot.local.acts.actions import CannotDo
 from bot.testing.driver import Failed, NotSeen
 from engine import games
 from engine.rng import Rng
@@ -60,7 +61,7 @@ class Tables:
         party = self._free.pop(self._chance.below(len(self._free)))
         crowd = self._alone if party in self._alone.parties else self._people
         people = party.people[:1] if crowd is self._alone else party.people
-        with suppress(Failed, NotSeen, LookupError, StopIteration):
+        with suppress(Failed, NotSeen, CannotDo, LookupError, StopIteration):
             asked = [user for user in people if crowd.asked(user)]
             if asked:
                 await crowd.choose(asked[self._chance.below(len(asked))], self._chance)
