@@ -62,6 +62,15 @@ def test_a_row_that_is_longer_now_says_what_it_said_before():
         assert not exactness.contains(f'{{"rules_version": 2, "rows": {other}}}', before)
 
 
+def test_a_game_with_a_variant_more_says_what_it_said_before():
+    before = '{"rules_version": 1, "options": {"events": true, "banned": []}}'
+    now = '{"rules_version": 2, "options": {"events": %s, "banned": %s, "last_double": false}}'
+    assert exactness.contains(now % ("true", "[]"), before)
+    assert not exactness.contains(now % ("false", "[]"), before)
+    assert not exactness.contains(now % ("true", "[1]"), before)
+    assert not exactness.contains('{"options": {"events": true}}', before)
+
+
 async def examined(hall):
     """What of its sessions a start tells anew."""
     return [
