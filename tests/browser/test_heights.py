@@ -33,6 +33,16 @@ async def hand(sit, party: Party, username: str) -> Locator:
     return await seen(page, party.hand(party.host).id)
 
 
+PICTURE_TO_BUTTON = """id => {
+    const shown = document.getElementById(id), drawn = shown?.querySelector(".gallery img");
+    const picks = shown?.querySelectorAll("[data-id^='pick:']");
+    if (!drawn?.complete || !drawn.naturalWidth || !picks?.length) return null;
+    const top = drawn.getBoundingClientRect(), last = [...picks].at(-1).getBoundingClientRect();
+    return [top.width, last.bottom - top.top];
+}"""
+"""A message's width of its picture, and from its top to the last button that chooses; css px."""
+
+
 async def seen(page: Page, message: int) -> Locator:
     """A message with its pictures."""
     shown = page.locator(f"#message-{message}").first
@@ -77,15 +87,15 @@ async def test_every_hand_of_london_has_its_picture_and_buttons_on_one_screen(
             (seat,) = table.people_asked()
             prompt = game.prompts(table.state)[seat]
             if made % EACH == 0:
-                shown = await seen(page, party.hand(party.host).id)
-                picture = shown.locator(".gallery img").first
-                await picture.evaluate("drawn => drawn.decode()")
-                top = await picture.bounding_box()
-                last = await shown.locator("[data-id^='pick:']").last.bounding_box()
+                message = party.hand(party.host).id
+                await seen(page, message)
+                # It may be drawn anew at any time: both are read at once.
+                found = await page.wait_for_function(PICTURE_TO_BUTTON, arg=f"message-{message}")
+                width, height = await found.json_value()
                 where = SCREENSHOTS / f"london-{seats}-{language}-{made:03}.png"
-                await shown.screenshot(path=where)
-                assert top["width"] >= LEAST_WIDTH, where
-                assert last["y"] + last["height"] - top["y"] <= PHONE["height"], where
+                await page.screenshot(path=where)
+                assert width >= LEAST_WIDTH, where
+                assert height <= PHONE["height"], where
             picks = advise(game, game.view(table.state, seat), made).picks
             await home.services.playing.act_for(party.session_id, seat, prompt.step, picks)
             await home.services.sessions.opened(party.session_id)

@@ -187,6 +187,18 @@ async def test_broken_connections_lose_nothing(tmp_path, effect, pattern):
         assert not any("Sorry" in text_of(m) for p in party.people for m in p.messages(None))
 
 
+async def test_an_answer_that_hangs_keeps_no_other_waiting(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        hanging = hall.discord.faults.plan("POST .*/callback", "hang")
+        both = [asyncio.create_task(pick_anything(p, party.hand(p))) for p in party.people[:2]]
+        done, waiting = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+        assert [choice.exception() for choice in done] == [None]
+        assert len(waiting) == 1
+        hanging.release()
+        await asyncio.gather(*both)
+
+
 async def forgotten(hall, party, person):
     """As if nobody had noted that the message was sent."""
     await hall.services.posts.forget(party.session_id, "hand", person.id)

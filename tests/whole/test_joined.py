@@ -12,7 +12,8 @@ async def paying(hall):
     party = await hall.game("Ada", computers=1, game="london")
     for _ in range(200):
         joined = (pick for pick in picks_on(party.hand(party.host)) if pick.count(THEN) == 1)
-        found = [pick for pick in joined if pick.split(THEN)[1].startswith("card:")]
+        found = [pick for pick in joined if pick.split(THEN)[0].endswith(".effect")]
+        found = [pick for pick in found if pick.split(THEN)[1].startswith("card:")]
         if found:
             return party, found[0]
         await party.play_on()

@@ -146,7 +146,7 @@ async def test_of_a_long_turn_the_whole_stands_beside_the_best_one_found(tmp_pat
             await party.people[0].press(f"Turning point {number}" if number == 1 else "Next", shown)
             said += text_of(shown).splitlines()
         (played, *_) = [line for line in said if line.startswith("Your whole turn: ")]
-        assert " and End turn. " in played
+        assert re.search(r"( and |; )End turn\. ", played)
         beside = said[said.index(played) + 1]
         assert beside.startswith(("The best turn found: ", "Another turn", "No better turn"))
         assert re.search(r"Chance to win: \d+", played)

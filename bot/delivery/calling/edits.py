@@ -162,9 +162,11 @@ async def edit_at_once(response: discord.InteractionResponse[Any], screen: Scree
     interaction = response._parent  # noqa: SLF001
     if response.is_done():
         raise discord.InteractionResponded(interaction)
-    path, http = f"/interactions/{interaction.id}/{interaction.token}", interaction._state.http  # noqa: SLF001
+    http = interaction._state.http  # noqa: SLF001
+    # Calls of one id and token wait for each other, as discord.py's own do, and for no others.
+    path = "/interactions/{webhook_id}/{webhook_token}/callback"
     await async_context.get().request(
-        Route("POST", f"{path}/callback"),
+        Route("POST", path, webhook_id=interaction.id, webhook_token=interaction.token),
         interaction._session,  # noqa: SLF001
         payload={"type": _UPDATE.value, "data": screen.edited},
         proxy=http.proxy,

@@ -96,7 +96,7 @@ def test_of_a_turn_that_is_suggested_each_answer_says_what_it_answers() -> None:
         assert view.prompt is not None
         advice = advise(GAME, view, 1)
         said = suggested(advice, view.prompt, words)
-        told = [line for line in said if line.startswith("- then ")]
+        told = [line for line in said if line.startswith("-# ") and "then" in line]
         asked = [step.prompt.ask for step in advice.then]
         for line, ask in zip(told, asked[len(asked) - len(told) :], strict=True):
             assert line.endswith(f"({words(ask)})") == (ask != view.prompt.ask)

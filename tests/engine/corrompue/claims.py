@@ -87,9 +87,10 @@ def _check_token(view: Any, claim: Claim) -> None:
         _check_breaks_up(view, trick, args)
         return
     assert args["lies"] == lies(numbers["paysan"], numbers["noblesse"])
-    if key == "give":
+    if key in {"give", "give_instead"}:
         named = args["player"].number
-        assert own == taker != named
+        assert (key == "give") == (own == taker)
+        assert (args["instead"], taker != named) == (Seat(taker), True)
         assert args["n"] == view.players[named].noblesse
     else:
         assert args["player"] == Seat(taker)

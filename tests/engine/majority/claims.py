@@ -30,10 +30,20 @@ def check(claim: Claim) -> None:
     before = gold(totals, gains)
     totals[gains] += int(power)
     earned, most = gold(totals, gains), max(totals)
+    if "theirs" in args:
+        mine = [
+            gold(now, seat) for now in (totals, [player.totals[colour] for player in view.players])
+        ]
+        assert (args["power"], args["theirs"], args["were"]) == (totals[gains], earned, before)
+        assert [args["mine"], args["before"]] == mine
+    else:
+        assert args.get("before", before) == before
     if "n" in args:
         assert (args["power"], args["n"]) == (totals[gains], earned)
-    assert args.get("before", before) == before
     last = view.turn == view.turns and view.phase in {"play", "open"}
+    open_card = view.players[args["player"].number].laid if "player" in args else None
+    lies = "" if open_card is None else open_card.id
+    worthy = view.phase == "open" and power not in {"0", "2"}
     how = key.rpartition(".")[2]
     assert {
         "first": totals[gains] == most > 0,
@@ -44,4 +54,6 @@ def check(claim: Claim) -> None:
         "spy_last": power == "3" and last,
         "bribe": power == "0",
         "assassination": power == "2",
+        "bribed": worthy and lies == f"{colour}:0",
+        "killed": worthy and lies.endswith(":2") and not lies.startswith(colour),
     }[how]
