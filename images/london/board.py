@@ -22,7 +22,7 @@ Seen = Shot[LondonView]
 _Draw = Callable[[Canvas, Box, LondonView, Words], None]
 _SPACE = 14
 _MOST = 1800
-"""Pixels that a phone shows of a board; a higher one does without its key."""
+"""Pixels that a phone shows of a board; with a count, a higher one does without its key."""
 
 
 def board(view: LondonView, words: Words) -> Picture:
@@ -46,7 +46,8 @@ def _table(view: LondonView, words: Words, shot: Seen | None) -> Picture:
         parts.append((count.draw, count.height(view)))
     signs = legend_entries(words)
     key = legend.height(signs, CONTENT)
-    if (height := HEAD + sum(height + _SPACE for _, height in parts)) + key > _MOST:
+    height = HEAD + sum(height + _SPACE for _, height in parts)
+    if count.draw in dict(parts) and height + key > _MOST:
         signs, key = (), 0
     canvas, box = sheet(height + key, words)
     page.head(canvas, box, view, words(view.headline))

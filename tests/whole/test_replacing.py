@@ -88,8 +88,7 @@ async def test_the_seat_of_whoever_lets_the_table_wait_is_offered_at_once_and_it
         clock.advance(8 * 3600 + 1)
         await propose(party, party.host, None)
         assert [offered.seat for offered in (await party.table()).record.offers] == [1]
-        letter = farah.latest(None)
-        assert "as the table waits for you" in text_of(letter)
+        letter = await farah.sees("as the table waits for you", None)
         await farah.press("Keep my seat", letter)
         await hall.quiet()
         assert (await party.table()).record.offers == ()
