@@ -103,11 +103,16 @@ async def _statistics(
     known = [standing for standing in standings if standing.game in services.games]
     shown, words = statistics(name, known), services.answers.words(interaction)
     picture = await _picture(services, interaction, shown, words) if shown.games else None
-    own, person = alone and user_id == interaction.user.id, await services.people.find(user_id)
-    seen = own or (person is not None and person.shows_accuracy)
+    own = alone and user_id == interaction.user.id
+    seen = own or await _shows_accuracy(services, user_id)
     reviews = await services.reviewing.latest(user_id) if seen else {}
     share = user_id if alone else None
     return screens.statistics(shown, words, picture, share, reviews, own=own)
+
+
+async def _shows_accuracy(services: Services, user_id: int) -> bool:
+    person = await services.people.find(user_id)
+    return person is not None and person.shows_accuracy
 
 
 async def _leaderboard(

@@ -80,6 +80,12 @@ class Worlds:
         return policy.moves - before
 
 
+def won_of(ends: Sequence[float]) -> float:
+    """The part won of so many games; nothing is ever quite sure, as if half a game more was won,
+    and half a game lost."""
+    return (sum(ends) + 0.5) / (len(ends) + 1)
+
+
 def interval(won: float, games: int) -> tuple[float, float]:
     """The 95 % interval of a share (Wilson)."""
     part, z = won / games, SURE

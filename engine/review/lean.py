@@ -69,9 +69,13 @@ class Lean:
         """The chance to tell where so many playouts' share is won; 0 and 1 stay what they are."""
         if not 0 < chance < 1:
             return chance
-        signs = self.signs(chance, moves)
-        force = sum(weight * sign for weight, sign in zip(self._weights, signs, strict=True))
-        return 1 / (1 + exp(-force - self.even))
+        return foretold(self._weights, self.signs(chance, moves), self.even)
+
+
+def foretold(weights: Sequence[float], signs: Sequence[float], even: float) -> float:
+    """The chance under these weights; `even`: the log odds where nothing speaks for anybody."""
+    force = sum(weight * sign for weight, sign in zip(weights, signs, strict=True))
+    return 1 / (1 + exp(-force - even))
 
 
 def _share(who: Strengths, seats: Sequence[int], strength: str) -> float:

@@ -11,7 +11,7 @@ from engine.bots.advice import MOST_STEPS, Step
 from engine.bots.players import AnyGame, policy_of
 from engine.bots.search import Row, contenders
 from engine.log import Entry, Moment, course
-from engine.review.chances import ToWin, Worlds, ahead, interval
+from engine.review.chances import ToWin, Worlds, ahead, interval, won_of
 from engine.review.lean import Lean, Strengths, learned
 from engine.review.values import MOST_TURNS, PLACE, WHOLE, Answer, Choice, Review
 from engine.rng import stream
@@ -345,9 +345,7 @@ class Reading:
         return self._chance(draft, mine) - self._chance(draft, next_best)
 
     def _chance(self, draft: Draft, ends: Sequence[float]) -> int:
-        """Nothing is ever quite sure: as if half a game more was won, and half a game lost."""
-        part = (sum(ends) + 0.5) / (len(ends) + 1)
-        return round(WHOLE * self._lean.told(part, _length(draft)))
+        return round(WHOLE * self._lean.told(won_of(ends), _length(draft)))
 
     def _answer(self, draft: Draft, row: Row, ends: Sequence[float]) -> Answer:
         low, high = (

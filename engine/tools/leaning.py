@@ -7,15 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from math import exp
 from typing import Final, NamedTuple
 
 from rich.console import Console
 
 from engine.bots import Player
 from engine.review import owed
-from engine.review.chances import ToWin, Worlds
-from engine.review.lean import AS_IT_IS, Lean, Learned
+from engine.review.chances import ToWin, Worlds, won_of
+from engine.review.lean import AS_IT_IS, Lean, Learned, foretold
 from engine.rng import Rng
 from engine.tools.calibration import mixed
 from engine.tools.learning import solved
@@ -54,9 +53,8 @@ def foreseen(setting: Setting, players: Mapping[str, Player], number: int) -> It
             row = (game.encode(worlds.first(), seat, choice.picks),)
             ends: list[float] = []
             moves = sum(worlds.play({row: ends}, {row: 0}, at) for at in range(WORLDS))
-            chance = (sum(ends) + 0.5) / (WORLDS + 1)
             won = ToWin(game, seats).reward(outcome, seat)
-            yield Foreseen(seats, seat, over.strengths, chance, moves / WORLDS, won)
+            yield Foreseen(seats, seat, over.strengths, won_of(ends), moves / WORLDS, won)
 
 
 def fit(game: AnyGame, found: Sequence[Foreseen]) -> Learned:
@@ -73,8 +71,7 @@ def fit(game: AnyGame, found: Sequence[Foreseen]) -> Learned:
         bend = [[REINS * (one == other) for other in places] for one in places]
         slope = [REINS * (AS_IT_IS[at] - weights[at]) for at in places]
         for even, signs, won in rows:
-            force = sum(weight * sign for weight, sign in zip(weights, signs, strict=True))
-            chance = 1 / (1 + exp(-force - even))
+            chance = foretold(weights, signs, even)
             for at in places:
                 slope[at] += (won - chance) * signs[at]
                 for other in places:

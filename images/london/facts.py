@@ -106,13 +106,3 @@ def name(view: LondonView, cell: Cell) -> str:
     """What a cell is called ("B3")."""
     x, y = cell
     return view.column(x) + view.row(y)
-
-
-def numbered(view: LondonView) -> dict[int, int]:
-    """The numbers by which buttons call the kinds of cards in hand, the same the whole turn."""
-    held = {*view.hand, *(one.code for one in view.played), *view.spent}
-    if view.on_turn != view.viewer:
-        held = set(view.hand)
-    return {
-        code: number for number, code in enumerate(filter(held.__contains__, view.printed.cards), 1)
-    }

@@ -22,7 +22,6 @@ from images.indexed import LIGHT, flat
 from images.layout import Box
 from images.london import players, slips, town_small
 from images.london.emblems import icon, sixteen
-from images.london.facts import numbered
 from images.london.page import sheet
 from images.london.pawns import liveryman
 from images.london.spoken import hand_alt
@@ -157,7 +156,7 @@ def sections(view: LondonView, words: Words, *, worded: bool = True) -> list[Sec
         for cards in (view.looked, view.mayors)
     )
     chosen = any((option.card or "").startswith("card:") for option in options)
-    numbers = numbered(view) if chosen else {}
+    numbers = view.numbered() if chosen else {}
     if looked:
         title = words(text("london.picture.section.looked", n=len(looked)))
         found.append(Section(title, looked, "slips"))

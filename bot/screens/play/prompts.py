@@ -126,8 +126,15 @@ def _with_joined(options: Iterable[Option], words: Words) -> Iterator[tuple[int,
         yield 0, option
         for rank, then in enumerate(option.then, start=_is_alone(option)):
             joined = THEN.join((option.id, *(AND.join(picks) for picks in then.picks)))
-            made = replace(option, id=joined, text=then.text, alone=True, then=())
-            made = replace(made, brief=then.brief, rank=then.rank)
+            made = replace(
+                option,
+                id=joined,
+                text=then.text,
+                alone=True,
+                then=(),
+                brief=then.brief,
+                rank=then.rank,
+            )
             if _fit([made], words, LONGEST_LABEL - 2):
                 yield rank, made
 

@@ -126,8 +126,7 @@ def takeback_hand_lines(table: Table, seat: int, until: int | None, words: Words
         return []
     if asked.seat != seat:
         return [_asked(asked, until, words)]
-    missing = len(undecided(table))
-    return [words(text("takeback.own", n=missing, when=moment(until)))]
+    return [words(text("takeback.own", n=len(undecided(table)), when=moment(until)))]
 
 
 def takeback_hand_buttons(table: Table, seat: int, words: Words) -> list[Part]:
@@ -151,8 +150,8 @@ def takeback_board_lines(table: Table, until: int | None, words: Words) -> list[
     asked = _decided(table)
     if asked is None or until is None:
         return []
-    missing = ", ".join(f"<@{user_id}>" for user_id in undecided(table))
-    return [_asked(asked, until, words), f"-# {words(text('takeback.missing', names=missing))}"]
+    names = ", ".join(f"<@{user_id}>" for user_id in undecided(table))
+    return [_asked(asked, until, words), f"-# {words(text('takeback.missing', names=names))}"]
 
 
 def takeback_board_buttons(table: Table, words: Words) -> list[Part]:

@@ -35,6 +35,7 @@ from engine.london.numbers.packed import TO, order_of, unpack, use_of
 from engine.london.prompts.picks import SPECIAL, card_id, copy_ids, mayor_ids, pick_of
 from engine.london.prompts.questions import next_opponent
 from engine.london.state import State
+from engine.london.table import cards
 from engine.london.table.cards import cheapest
 from engine.london.telling import words
 from engine.london.telling.names import card_name, mayor_name, place, place_id, tile_card, tile_name
@@ -123,9 +124,9 @@ def _all_there(state: State, move: int, name: str, said: Text, brief: Text) -> t
 
 
 def numbered(state: State) -> dict[int, int]:
-    """The numbers that the actor's kinds of cards have in the hand's picture, this whole turn."""
-    kinds = {*state.hands[state.actor], *(kind for kind, _ in state.played), *state.spent}
-    return {kind: number for number, kind in enumerate(sorted(kinds), 1)}
+    """The numbers that the actor's kinds of cards have in the hand's picture."""
+    played = [kind for kind, _ in state.played]
+    return cards.numbered(state.hands[state.actor], played, state.spent)
 
 
 def nearest(state: State, seat: int, cells: Iterable[int]) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from engine.london.box import Box
 from engine.london.numbers.packed import unpack
@@ -26,6 +26,11 @@ def draw(state: State, seat: int, number: int) -> list[int]:
         hand.sort()
         state.memo = None
     return drawn
+
+
+def numbered(hand: Iterable[int], played: Iterable[int], spent: Iterable[int]) -> dict[int, int]:
+    """The numbers by which buttons call the kinds of cards in hand, the same the whole turn."""
+    return {kind: number for number, kind in enumerate(sorted({*hand, *played, *spent}), 1)}
 
 
 def cheapest(box: Box, ways: Sequence[int]) -> int:

@@ -7,6 +7,7 @@ from typing import Literal
 
 from engine.london.numbers.asks import Way
 from engine.london.numbers.map import DIRECTIONS, NORTH, TILES, WEST, Cell, Direction, places
+from engine.london.table import cards
 from engine.london.table.way import SOURCES, Source, gained
 from engine.london.telling import votes
 from engine.london.view.components import Part, Printed
@@ -199,6 +200,12 @@ class LondonView(View):
             None if tally.winner is None else (tally.winner, first),
             None if tally.second is None else (tally.second, second),
         )
+
+    def numbered(self) -> dict[int, int]:
+        """The numbers by which buttons call the viewer's cards, by their codes."""
+        if self.on_turn != self.viewer:
+            return cards.numbered(self.hand, (), ())
+        return cards.numbered(self.hand, [one.code for one in self.played], self.spent)
 
     def sources(self) -> Iterable[tuple[Text, Sequence[int]]]:
         """Points by what brought them, the final scoring's apart."""

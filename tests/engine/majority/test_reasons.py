@@ -8,7 +8,7 @@ from engine.majority.components import KIND_OF_ID
 from engine.majority.policy import MajorityPolicy, reason
 from engine.majority.state import OPEN
 from engine.majority.telling import CARD
-from engine.text import Seat, text
+from engine.text import Seat, Text, text
 from tests.engine.majority.builders import exchange, table
 
 RED = text("majority.colour.red")
@@ -50,12 +50,16 @@ def test_a_spy_played_as_the_last_card_of_a_round_opens_no_turn() -> None:
     assert reason(state, 0, KIND_OF_ID["red:3"]) == text("majority.reason.spy_last")
 
 
+def betrayed(**told: int) -> Text:
+    """What is said of a red 7 that goes to seat 2."""
+    return text("majority.reason.betrayal", player=Seat(2), colour=RED, **told)
+
+
 def test_a_betrayal_is_said_by_what_it_brings_the_neighbour_and_oneself() -> None:
     state = table(["red:7 blue:5", "blue:5 blue:6", "blue:5 blue:9"])
     state.totals = [3, 0, 0, 16, 0, 0, 2, 0, 0]
     # Seat 2 has 9 with it, second to one seat's 16, where seat 0 was: a fifth of that is 3.
-    told = {"power": 9, "theirs": 3, "were": 0, "mine": 0, "before": 3}
-    said = text("majority.reason.betrayal", player=Seat(2), colour=RED, **told)
+    said = betrayed(power=9, theirs=3, were=0, mine=0, before=3)
     assert reason(state, 0, KIND_OF_ID["red:7"]) == said
 
 
@@ -63,8 +67,7 @@ def test_a_betrayal_that_pushes_oneself_down_says_so() -> None:
     state = table(["red:7 blue:5", "blue:5 blue:6", "blue:5 blue:9"])
     state.totals = [12, 0, 0, 13, 0, 0, 9, 0, 0]
     # Seat 2 goes from third to first with 16. Seat 1 was first and is second, seat 0 third.
-    told = {"power": 16, "theirs": 2, "were": 0, "mine": 0, "before": 2}
-    said = text("majority.reason.betrayal", player=Seat(2), colour=RED, **told)
+    said = betrayed(power=16, theirs=2, were=0, mine=0, before=2)
     assert reason(state, 0, KIND_OF_ID["red:7"]) == said
 
 

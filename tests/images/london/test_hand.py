@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from engine.london.prompts.options import numbered
 from images import pictures
 from images.indexed import LIGHT
 from images.london import slips
@@ -19,6 +20,20 @@ from tests.images.views import PLAIN_NAMES
 
 LONDON = pictures["london"]
 ENGLISH = Speech("en", PLAIN_NAMES)
+
+
+def test_a_card_has_the_number_by_which_its_button_calls_it():
+    called = 0
+    for state in played(3):
+        for seat in GAME.asked(state):
+            view = GAME.view(state, seat)
+            options = () if view.prompt is None else view.prompt.options
+            if any((one.card or "").startswith("card:") and one.brief for one in options):
+                codes = sorted(view.printed.cards)
+                on_buttons = {codes[kind]: number for kind, number in numbered(state).items()}
+                assert view.numbered() == on_buttons
+                called += 1
+    assert called
 
 
 def spending(seats):
