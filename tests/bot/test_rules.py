@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -13,8 +14,10 @@ from bot.screens.parts.parts import LONGEST_TEXT
 from bot.testing.seatings import combinations
 from engine import games
 from engine.text import text
+from tests.bot.catalogues import messages
 
 LANGUAGES = Languages.load()
+LONDON = re.compile(r"(game\.)?london\.")
 
 
 def turned(page: int) -> Browse:
@@ -53,7 +56,7 @@ def test_every_page_has_a_heading_and_fits_in_a_message(game: str, language: str
         ("corrompue", 4, "8 cards each"),
         ("corrompue", 3, "Noblesse (nobility), Paysan (peasants) and Milice (militia)"),
         ("corrompue", 3, "If somebody loses and nobody wins, the game is over too: those who hav"),
-        ("london", 2, "16 rounds. Tiles are activated in even rounds"),
+        ("london", 2, "16 rounds. Tiles are resolved in even rounds"),
         ("london", 2, "resolved after rounds 4, 8, 12, 16"),
         ("london", 3, "15 rounds"),
         ("london", 3, "after rounds 3, 6, 9, 12, 15. 10 tiles at the start; 5 more"),
@@ -120,16 +123,39 @@ def test_variants_that_are_not_played_have_no_page() -> None:
         ("london", "not with two players"),
         ("london", "there no master counts"),
         ("london", "In the last round nobody draws at the end of a turn, and nobody discards"),
-        ("london", "activated even if that takes it below its threshold"),
+        ("london", "takes place even if that takes the tile below its threshold"),
         ("london", "a tie goes to the most mayor’s cards"),
         ("london", "goes to any other unresolved tile, whatever its colours"),
         ("london", "the reward is 5 VP instead"),
         ("london", "8 for the master of the University of London"),
+        ("london", "**Answers that hold for later**"),
         ("corrompue", "those who haven’t lost are ranked"),
     ],
 )
 def test_what_is_easily_missed_is_told(game: str, said: str) -> None:
     assert said in "\n".join(pages(game, games[game].seats[-1]))
+
+
+@pytest.mark.parametrize(
+    ("language", "others"), [("en", "activat|decided"), ("fr", "activ[ée]|décidé|indécis")]
+)
+def test_a_tile_of_london_is_resolved_or_unresolved_and_nothing_else(
+    language: str, others: str
+) -> None:
+    """One word for it in all that people read of that game."""
+    own = [one for key, one in messages(language).items() if LONDON.match(str(key))]
+    said = "\n".join(str(one.string) for one in own)
+    assert "resolved" in said or "résolue" in said
+    assert re.findall(others, said, re.IGNORECASE) == []
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_each_standing_answer_of_london_is_told_in_the_rules(language: str) -> None:
+    words = LANGUAGES.words(language)
+    (page,) = (one for one in pages("london", 3, language) if words(text("london.pick.ask")) in one)
+    for answer in ("always", "only", "home", "spare", "never"):
+        assert words(text(f"london.pick.{answer}")) in page
+    assert words(text("london.pick.ends")) in page
 
 
 @pytest.mark.parametrize("game", games)

@@ -13,7 +13,8 @@ from bot.screens.play.guiding import sentences, suggested
 from bot.store.records.play import Learnt
 from engine.bots import advise, players
 from engine.london import London
-from engine.text import Text
+from engine.london.view import LondonView
+from engine.text import Text, text
 from engine.values import Prompt
 
 GAME, LESSON = London(), OWN["london"]
@@ -59,12 +60,38 @@ def test_the_first_choices_are_advised_by_the_names_of_what_is_offered() -> None
     assert played[0].args["card"] in [option.group for option in play.options]
 
 
-def test_the_card_to_keep_counts_masters_wherever_they_stand_and_the_others_side_by_side() -> None:
+def test_the_card_to_keep_is_the_one_that_is_suggested_and_none_scores_more_than_is_said() -> None:
     view = GAME.view(GAME.setup(LESSON.seats, seed=LESSON.seed), 0)
+    named = view.printed.mayors["m09"].name
+    assert LESSON.before(view)[0].args["card"] == named
+    prompt = view.prompt
+    assert prompt is not None
+    (suggested,) = advise(GAME, view, 1).picks
+    assert [one.text for one in prompt.options if one.id == suggested] == [named]
     box = GAME.box
-    assert LESSON.before(view)[0].args["card"] == view.printed.mayors["m21"].name
-    dealt = {card: box.mayors[box.mayor_number[card]][0].count for card in view.mayors}
-    assert dealt == {"m21": "masters", "m09": "pairs", "m10": "group"}
+    assert box.mayors[box.mayor_number["m09"]][0].count == "pairs"
+    most = {card: [each.args["points"] for each in entries(view, card)] for card in view.mayors}
+    assert {card: max(points) for card, points in most.items() if points} == {"m09": 7, "m10": 7}
+    words = Languages.load().words("en")
+    # Lord of the liveries has no table: 1 a master, 5 at most, and 2 for most masters.
+    assert "at most 5" in words(view.printed.mayors["m21"].text)
+
+
+def entries(view: LondonView, card: str) -> tuple[Text, ...]:
+    """The lines of a mayor's card that has a table."""
+    return view.printed.mayors[card].text.args.get("entries", ())
+
+
+def test_the_goal_says_how_much_of_a_game_the_lesson_is() -> None:
+    """The header counts all sixteen rounds; the lesson ends when the fifth begins."""
+    assert LESSON.until == {"round": 5}
+    assert GAME.view(GAME.setup(LESSON.seats, seed=LESSON.seed), 0).rounds == 16
+    for language, said in (
+        ("en", "the first 4 of 16 rounds"),
+        ("fr", "les 4 premières manches sur 16"),
+    ):
+        goal = Languages.load().words(language, ["Ada", "Berta"])(text("london.lesson.goal"))
+        assert said in goal
 
 
 def test_the_first_card_pays_two_moves_three_of_any_colour_and_recruits_one() -> None:
