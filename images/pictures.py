@@ -16,6 +16,7 @@ class Picture:
 
     `alt`: at most 1,024 characters, the gist within the first 256.
     `cut`: words of ours that had to be shortened to fit; empty in every language we ship.
+    `below`: one more that stands below it in the same message, where one alone would be too high.
     """
 
     png: bytes
@@ -23,6 +24,7 @@ class Picture:
     width: int
     height: int
     cut: tuple[str, ...] = ()
+    below: Picture | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,7 @@ def replayed(
     below = standings(record, view, words) if at == replay.last else []
     frame = container(
         *above,
-        pictured(shown(picture, words), said, (*above, *below), words),
+        *pictured(shown(picture, words), said, (*above, *below), words),
         *below,
         _rounds(replay, at, seat, spoken.picture),
         _hands(replay, at, seat, spoken.picture),

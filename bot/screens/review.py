@@ -9,7 +9,16 @@ from discord import ButtonStyle
 
 from bot.custom_ids.looks import Replaying, Reviewing, Trying
 from bot.people import Voices, bold, named
-from bot.screens.parts.parts import button, container, gallery, notice, paragraph, row, rows
+from bot.screens.parts.parts import (
+    button,
+    container,
+    galleries,
+    gallery,
+    notice,
+    paragraph,
+    row,
+    rows,
+)
 from bot.screens.parts.screen import Part, Screen
 from bot.screens.parts.wording import pictured
 from bot.sessions.over.reviews import Reviewable
@@ -119,8 +128,9 @@ def turning_point(
         *why,
         *_whole(found, choice, words),
     )
-    missing = paragraph(words(text("hand.no_picture")))
-    hand = missing if picture is None else gallery(NAME, picture.alt)
+    hand: list[Part | None] = [paragraph(words(text("hand.no_picture")))]
+    if picture is not None:
+        hand = [*galleries(NAME, picture)]
     session, following = found.record.id, number % len(turns) + 1
     ways = [
         button(words(text("review.back")), Reviewing(session, "back", 0)),
@@ -129,7 +139,7 @@ def turning_point(
         button(words(text("review.replay")), Replaying(session, "open", step, None)),
         button(words(text("review.try")), Trying(session, "begin", number), ButtonStyle.primary),
     ]
-    frame = container(above, pictured(hand, said, (above, below), words), below, row(*ways))
+    frame = container(above, *pictured(hand, said, (above, below), words), below, row(*ways))
     return Screen(frame, picture, NAME)
 
 

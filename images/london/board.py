@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import partial
+from typing import TypeAlias
 
 from engine.london.view import LondonView
 from images import legend
@@ -11,7 +13,7 @@ from images.canvas import Canvas
 from images.layout import Box
 from images.london import count, facts, page, players, thames, town
 from images.london.page import legend_entries, sheet
-from images.london.spoken import board_alt
+from images.london.spoken import board_alt, table_alt
 from images.london.theme import THEME
 from images.pictures import Picture, Shot
 from images.sheets import CONTENT, HEAD
@@ -19,10 +21,11 @@ from images.words import Words
 
 Seen = Shot[LondonView]
 
-_Draw = Callable[[Canvas, Box, LondonView, Words], None]
+_Part: TypeAlias = tuple[Callable[[Canvas, Box, LondonView, Words], None], int]
+"""What draws it, and its height."""
 _SPACE = 14
 _MOST = 1800
-"""Pixels that a phone shows of a board; with a count, a higher one does without its key."""
+"""Pixels that a phone shows of a picture; of a higher board town and table are two."""
 
 
 def board(view: LondonView, words: Words) -> Picture:
@@ -37,23 +40,38 @@ def frame(view: LondonView, shot: Seen, words: Words) -> Picture:
 
 def _table(view: LondonView, words: Words, shot: Seen | None) -> Picture:
     part = facts.whole(view) if shot is None else facts.filmed(view, shot.last)
-    parts: list[tuple[_Draw, int]] = [
+    in_town: list[_Part] = [
+        (page.headline, HEAD - _SPACE),
         (partial(town.draw, part=part, shot=shot), town.height(town.rows(view, part, shot))),
+    ]
+    on_table: list[_Part] = [
         (thames.draw, thames.HEIGHT),
         (partial(players.draw, shot=shot), players.height(view, words)),
     ]
     if shot is None and count.shown(view):
-        parts.append((count.draw, count.height(view)))
-    signs = legend_entries(words)
-    key = legend.height(signs, CONTENT)
-    height = HEAD + sum(height + _SPACE for _, height in parts)
-    if count.draw in dict(parts) and height + key > _MOST:
-        signs, key = (), 0
-    canvas, box = sheet(height + key, words)
-    page.head(canvas, box, view, words(view.headline))
-    box = box.below(HEAD)
+        on_table.append((count.draw, count.height(view)))
+    if key := legend.height(legend_entries(words), CONTENT):
+        on_table.append((_key, key - _SPACE))
+    whole = [*in_town, *on_table]
+    if shot is not None or _height(whole) <= _MOST:
+        return _drawn(whole, view, words, board_alt(view, words))
+    below = _drawn(on_table, view, words, table_alt(view, words))
+    return replace(_drawn(in_town, view, words, board_alt(view, words)), below=below)
+
+
+def _height(parts: Sequence[_Part]) -> int:
+    return sum(height + _SPACE for _, height in parts)
+
+
+def _drawn(parts: Sequence[_Part], view: LondonView, words: Words, alt: Iterable[str]) -> Picture:
+    """A page of these parts, from top to bottom."""
+    canvas, box = sheet(_height(parts), words)
     for draw, height in parts:
         draw(canvas, box.top(height), view, words)
         box = box.below(height + _SPACE)
-    legend.draw(canvas, box, signs, THEME)
-    return canvas.picture(board_alt(view, words))
+    return canvas.picture(alt)
+
+
+def _key(canvas: Canvas, box: Box, _: LondonView, words: Words) -> None:
+    """What the signs are, for who learns the game."""
+    legend.draw(canvas, box, legend_entries(words), THEME)

@@ -52,6 +52,11 @@ def _leaf(view: LondonView, number: int) -> Image.Image:
     return calendar(str(number), state, activates=activates, grows=grows)
 
 
+def headline(canvas: Canvas, box: Box, view: LondonView, words: Words) -> None:
+    """Where the game stands above the rounds."""
+    head(canvas, box, view, words(view.headline))
+
+
 _SIGN = 32
 _ICONS = (
     *("recruit", "move", "plantation", "draw", "draw_end", "neutral", "card"),

@@ -220,8 +220,13 @@ def test_what_is_read_to_decide_is_never_set_small():
 def test_signs_are_explained_to_those_who_learn_the_game_alone(kind, view):
     learning, knowing = (Speech("fr", PLAIN_NAMES, learning=each) for each in (True, False))
     explained, bare = kind(view, learning), kind(view, knowing)
-    assert bare.height < explained.height
+    assert whole_height(bare) < whole_height(explained)
     assert bare.alt == explained.alt
+
+
+def whole_height(picture):
+    """With that of what stands below it in the same message."""
+    return picture.height + (0 if picture.below is None else whole_height(picture.below))
 
 
 @each([*HANDS, *GUILDES_BOARDS])

@@ -47,13 +47,13 @@ def in_place(said: Sequence[str], beside: Iterable[Part | None], words: Words) -
 
 
 def pictured(
-    picture: Part | None,
+    picture: list[Part | None],
     said: Sequence[str] | None,
     beside: Iterable[Part | None],
     words: Words,
-) -> Part | None:
+) -> list[Part | None]:
     """A picture, or lines in its place."""
-    return picture if said is None else in_place(said, beside, words)
+    return picture if said is None else [in_place(said, beside, words)]
 
 
 def changes(lines: Sequence[str]) -> Iterator[str]:

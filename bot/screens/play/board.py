@@ -13,7 +13,7 @@ from bot.screens.parts.parts import (
     board_url,
     button,
     container,
-    gallery,
+    galleries,
     moment,
     paragraph,
     rows,
@@ -54,7 +54,7 @@ def board(
     hand = ways.show(table.record, "hand", words, ButtonStyle.primary)
     frame = container(
         *above,
-        shown(picture, words),
+        *shown(picture, words),
         *below,
         *ways.foot(table.record, words, hand, pictured=picture is not None),
         *rows([*vote_buttons(table, words), *ways.takeback_board_buttons(table, words)]),
@@ -93,11 +93,11 @@ def _begins(table: Table) -> bool:
     return table.state is not None and table.game.round_of(table.state) == 1
 
 
-def shown(picture: Picture | Attachment | None, words: Words) -> Part | None:
+def shown(picture: Picture | Attachment | None, words: Words) -> list[Part | None]:
     """The picture, or that it couldn't be drawn."""
     if picture is None:
-        return paragraph(words(text("hand.no_picture")))
-    return gallery(NAME, picture.alt)
+        return [paragraph(words(text("hand.no_picture")))]
+    return [*galleries(NAME, picture)]
 
 
 def ended(table: Table, words: Words) -> Part | None:
@@ -112,7 +112,7 @@ def result(
     back = ways.looking_back(table.record.id, words)
     frame = container(
         ended(table, words),
-        None if picture is None else gallery(NAME, picture.alt),
+        *([] if picture is None else galleries(NAME, picture)),
         *standings(table.record, view, words),
         paragraph(*ways.open_hands_lines(table, words)),
         *ways.foot(table.record, words, _again(table, words), *back, pictured=picture is not None),

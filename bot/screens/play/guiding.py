@@ -18,7 +18,7 @@ from bot.people import named, use_of
 from bot.screens.parts.parts import (
     button,
     container,
-    gallery,
+    galleries,
     notice,
     paragraph,
     push,
@@ -226,7 +226,7 @@ def ended(record: Session, words: Words, *, picture: Picture | Attachment | None
         ways.insert(0, button(words(text("lesson.table")), press, ButtonStyle.success))
     frame = container(
         paragraph(_title(record, words), words(over)),
-        None if picture is None else gallery(RECAP, picture.alt),
+        *([] if picture is None else galleries(RECAP, picture)),
         *rows(ways),
     )
     return Screen(frame, picture, RECAP)

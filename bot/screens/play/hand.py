@@ -13,7 +13,7 @@ from bot.screens.parts.parts import (
     NOTHING_DUE,
     button,
     container,
-    gallery,
+    galleries,
     moment,
     paragraph,
     placeless,
@@ -159,7 +159,7 @@ def _shown(
         return [wording.in_place(said, beside, words)]
     if picture is None:
         return [paragraph(words(text("hand.no_picture")))]
-    return [gallery(NAME, picture.alt)]
+    return [*galleries(NAME, picture)]
 
 
 def _prompt(

@@ -98,13 +98,15 @@ NOTHING_SHOWN = -1
 class Attachment:
     """A picture that a message shows: Discord's id of it, and what it was drawn from.
 
-    `name`: the file's, `key`: equal keys, equal pictures; `alt`: the picture in words.
+    `name`: the file's, `key`: equal keys, equal pictures; `alt`: the picture in words. `below`: the
+    one that stands below it.
     """
 
     id: int
     name: str
     key: str
     alt: str = field(repr=False)
+    below: Attachment | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,8 +22,16 @@ GOLDEN = Path(__file__).parent / "golden"
 ENGLISH = Speech("en", PLAIN_NAMES, (3,))
 LONGEST = Speech("fr", LONGEST_NAMES, (1,))
 
+
+def below(picture: Picture) -> Picture:
+    """The second picture of a message."""
+    assert picture.below is not None
+    return picture.below
+
+
 SET_OUT: dict[str, Callable[[], Picture]] = {
     "london-board": lambda: london.board(arranged(), ENGLISH),
+    "london-board-table": lambda: below(london.board(arranged(), ENGLISH)),
     "london-closer": lambda: london.closer(arranged(), ENGLISH, "e3"),
     "london-hand": lambda: london.hand(arranged(1), ENGLISH),
     "london-result": lambda: london.result(counted(), ENGLISH),
@@ -35,6 +43,7 @@ SAMPLES: dict[str, Callable[[], Picture]] = {
     "london-board-first": lambda: london.board(emptiest(3), LONGEST),
     "london-board-two": lambda: london.board(fullest(2), ENGLISH),
     "london-board-largest": lambda: london.board(fullest(4), LONGEST),
+    "london-board-largest-table": lambda: below(london.board(fullest(4), LONGEST)),
     "london-board-crowded": lambda: london.board(crowded(4), LONGEST),
     "london-board-voted": lambda: london.board(voted(4), ENGLISH),
     "london-board-voted-two": lambda: london.board(voted(2), LONGEST),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from images import pictures
+from images import lettering, pictures
 from images.layout import Box
 from images.london import facts, tile, town
 from images.london.rewards import glyphs
@@ -35,6 +35,49 @@ def test_the_board_holds_every_script(seats):
 def test_a_whole_game_is_drawn(seats):
     for state in played(seats)[::9]:
         assert_sound(LONDON.board(GAME.view(state, None), ENGLISH))
+
+
+PHONE = 340
+"""css px of a board's picture on a phone; its names are 27 px of 1,080 at least, 8.5 css px."""
+SCREEN = 700
+"""css px of a phone's 844 beside what Discord shows around a message."""
+
+
+def on_a_phone(picture):
+    assert picture.width == 1080
+    return picture.height * PHONE / picture.width
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seats", [3, 4])
+def test_the_largest_town_and_its_table_are_two_pictures_each_on_a_phone_s_screen(seats, language):
+    view = fullest(seats)
+    part = facts.whole(view)
+    assert (len(part.columns), len(part.rows)) == (7, 6)
+    in_town = LONDON.board(view, longest(language, seats))
+    on_table = in_town.below
+    assert on_table is not None
+    assert on_table.below is None
+    assert on_a_phone(in_town) <= SCREEN
+    assert on_a_phone(on_table) <= SCREEN
+    # One picture of both would be higher.
+    assert on_a_phone(in_town) + on_a_phone(on_table) > SCREEN
+
+
+def test_a_small_town_and_its_table_are_one_picture():
+    board = LONDON.board(emptiest(3), Speech("en", PLAIN_NAMES, learning=False))
+    assert board.below is None
+    assert on_a_phone(board) <= SCREEN
+
+
+def test_the_table_is_described_where_it_is_a_picture_of_its_own():
+    on_table = LONDON.board(fullest(4), ENGLISH).below
+    assert "Plantation" in on_table.alt
+    assert all(name in on_table.alt for name in PLAIN_NAMES[:2])
+
+
+def test_the_smallest_name_is_eight_css_px_on_a_phone():
+    assert lettering.SMALLEST * PHONE / 1080 >= 8
 
 
 def test_a_town_of_two_players_is_five_by_five():

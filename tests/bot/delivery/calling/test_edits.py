@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 from bot.delivery.calling import edits
 from bot.delivery.calling.edits import (
     Form,
-    attachment_id,
+    attachment_ids,
     carried_out,
     edited,
     in_time,
@@ -336,7 +336,7 @@ def test_of_a_changed_message_nothing_is_made_but_its_picture():
     pictures_alone(message, [display("The operator's line"), frame])
     ((only,),) = [container.children for container in message.components]
     assert isinstance(only, discord.MediaGalleryComponent)
-    assert attachment_id(message, "hand.png") == HELD
+    assert attachment_ids(message, "hand.png") == [HELD]
     pictures_alone(message, rows([button("Nobles", "pick:1:2:nobles")]))
     assert message.components == []
 
