@@ -61,7 +61,7 @@ def value(here: Here, path: str) -> Argument:
     found = looked_up(here, path.removeprefix(SEAT))
     if path.startswith(SEAT) and isinstance(found, int):
         return Seat(found)
-    if path.startswith(SEAT) or not isinstance(found, int | str | Text):
+    if path.startswith(SEAT) or not isinstance(found, int | str | Text | Seat):
         raise LookupError(f"{path} is nothing that can be said")
     return found
 

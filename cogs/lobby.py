@@ -108,7 +108,17 @@ async def _join_by_letter(
 
 
 async def _leave(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+    """Give up a seat; the last person, who closes the table by it, is asked first.
+
+    But where nothing would be lost.
+    """
     person = await services.people.seen(interaction)
+    record = (await services.sessions.table(press.session)).record
+    people = {seat.user_id for seat in record.seats} - {None}
+    if people == {person.user_id} and (len(record.seats) > 1 or record.invitations):
+        words = services.answers.words(interaction)
+        await services.answers.show(interaction, screens.really_cancel(record, 0, words))
+        return
     async with services.pressed.on_board(interaction, press.session):
         await services.lobbies.leave(press.session, person.user_id)
     await services.delivery.hands.remove(press.session, person)

@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot.custom_ids.play import Abandon
 from bot.delivery.calling.permissions import TOLD_FOR
+from bot.people import bold
 from bot.running.client import Guildhall
 from bot.screens.commands.naming import said
 from bot.screens.parts.parts import notice
@@ -155,7 +156,8 @@ async def abandon(services: Services, interaction: discord.Interaction, press: A
             return
         case "yes":
             await _check_ending(services, interaction, outline)
-            await services.sessions.abandon(press.session)
+            by = bold(interaction.user.display_name)
+            await services.sessions.abandon(press.session, by)
             said = text("abandon.done")
         case _:
             said = text("abandon.kept" if outline.set_apart is None else "abandon.left")

@@ -23,6 +23,13 @@ def outcome(view: View) -> Outcome:
     return view.outcome
 
 
+def travel(view: View, seats: int, way: int = 1) -> Text:
+    """Where packs travel: the reader's own, else the first player's; `way`: on in seats."""
+    if view.viewer is not None:
+        return text("picture.travel.own", to=Seat((view.viewer + way) % seats))
+    return text("picture.travel", player=Seat(0), to=Seat(way % seats))
+
+
 def sentence(words: Words, said: Text) -> str:
     """With a full stop, unless it ends in a mark of its own."""
     line = words(said)

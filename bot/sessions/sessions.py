@@ -417,11 +417,21 @@ class Sessions:
         if outline is not None and outline.set_apart is not None:
             raise Unreadable(outline)
 
-    async def abandon(self, session_id: int) -> None:
-        """End a session without a result, also one that can't be read.
+    async def abandon(self, session_id: int, by: str = "") -> None:
+        """End a session without a result, also one that can't be read; `by` whom, in bold.
 
         Raises NotPlaying if it has ended already.
         """
+
+        def ended(table: Table) -> Table:
+            if table.record.status not in ("lobby", "playing"):
+                raise NotPlaying(table.record.status)
+            return table.telling(stories.ended(by)).having(status="abandoned", computers_due=False)
+
+        if by:
+            with suppress(Unreadable):
+                await self.change(session_id, ended)
+                return
         async with self._locks.of(session_id):
             outline = await self.outline(session_id)
             if not outline.live:

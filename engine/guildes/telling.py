@@ -9,7 +9,6 @@ from typing import Final
 
 from engine.awards import Award, Feat
 from engine.guildes.components import (
-    ARROW,
     EVENTS,
     GUILDS,
     IN_PLAY,
@@ -50,12 +49,11 @@ def chapter(key: str, /, **args: Argument) -> Told:
 def ballot(state: State) -> Told:
     """A ballot begins, with its event card; the card's text is told if it applies."""
     event = state.revealed[-1]
-    travel = text(f"guildes.direction.{ARROW[event]}")
     if not state.options.events:
-        begins = text("guildes.event.ballot", ballot=state.ballot, direction=travel)
+        begins = text("guildes.event.ballot", ballot=state.ballot)
         return (Event(begins, begins=True),)
     key, card = "guildes.event.ballot_with_event", EVENT_CARD[event]
-    begins = text(key, ballot=state.ballot, card=card, direction=travel)
+    begins = text(key, ballot=state.ballot, card=card)
     return (Event(begins, begins=True), Event(EVENT_RULE[event]))
 
 

@@ -21,7 +21,7 @@ def topics(view: MajorityView) -> tuple[Topic, ...]:
         Topic(f"player:{seat}", text("look.player", player=Seat(seat)), _asked(view, seat))
         for seat in range(view.seats)
     )
-    return (*colours, *players, *_terms())
+    return (*colours, *players, *_terms(view))
 
 
 def of_player(view: MajorityView, seat: int) -> Iterator[Text]:
@@ -69,12 +69,14 @@ def totals(view: MajorityView, colour: str) -> Text:
     return text("majority.picture.say.totals", colour=name, players=each)
 
 
-def _terms() -> tuple[Topic, ...]:
+def _terms(view: MajorityView) -> tuple[Topic, ...]:
     return tuple(
-        Topic(
-            subject,
-            text(f"majority.topic.{subject}"),
-            (text(f"majority.topic.{subject}.rule"),),
-        )
+        Topic(subject, text(f"majority.topic.{subject}"), tuple(_ruled(view, subject)))
         for subject in _SUBJECTS
     )
+
+
+def _ruled(view: MajorityView, subject: str) -> Iterator[Text]:
+    yield text(f"majority.topic.{subject}.rule")
+    if subject == "betrayal" and view.viewer is not None:
+        yield text("majority.topic.betrayal.own", to=view.before)

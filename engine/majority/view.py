@@ -177,6 +177,15 @@ class MajorityView(View):
         place = self.players[seat].ranks[colour]
         return sum(player.ranks[colour] == place for player in self.players) > 1
 
+    @property
+    def before(self) -> Seat:
+        """Who gets the viewer's betrayals."""
+        return Seat(((self.viewer or 0) - 1) % self.seats)
+
+    def does(self, card: CardView) -> Text | None:
+        """What the viewer's card does when it is played, if anything."""
+        return None if card.effect is None else text(card.effect.key, to=self.before)
+
     def wealth(self, seat: int) -> int:
         """What counts in the end: a seat's gold, or its party's."""
         party = self.players[seat].party

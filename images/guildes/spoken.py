@@ -19,11 +19,8 @@ def guild(name: str) -> Text:
 
 
 def travel(view: GuildesView) -> Text:
-    """Where packs travel, in a few words; a reader's own by the name of who gets it."""
-    if view.viewer is None:
-        return text(f"guildes.picture.travel.{view.direction}")
-    way = 1 if view.direction == "left" else -1
-    return text("guildes.picture.travel.own", to=Seat((view.viewer + way) % view.seats))
+    """Where packs travel, by the names of who gives and who gets."""
+    return viewed.travel(view, view.seats, 1 if view.direction == "left" else -1)
 
 
 def won(view: GuildesView) -> Text:

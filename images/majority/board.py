@@ -187,7 +187,7 @@ def _situation(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> No
     hands = {player.hand for player in view.players}
     if view.phase == "draft":
         sign = arrow(64, 26, theme.INK_SOFT, rightwards=True)
-        below = words(text("majority.picture.travel"))
+        below = words(viewed.travel(view, view.seats))
     elif view.open_order:
         below = words(text("majority.picture.open_order"))
     elif len(hands) == 1 and view.phase != "over":

@@ -131,14 +131,14 @@ Row = tuple[str, str, str]
 """An effect, its name and what it does."""
 
 
-def effect_rows(cards: Sequence[CardView], words: Words) -> tuple[Row, ...]:
+def effect_rows(view: MajorityView, cards: Sequence[CardView], words: Words) -> tuple[Row, ...]:
     """Each effect once, in the order of the cards."""
     found: dict[str, Row] = {}
     for card in cards:
-        effect = effect_of(card.id)
-        if effect is not None and card.effect is not None:
+        effect, does = effect_of(card.id), view.does(card)
+        if effect is not None and does is not None:
             name = words(text(f"majority.picture.effect.{effect}"))
-            found.setdefault(effect, (effect, name, words(card.effect)))
+            found.setdefault(effect, (effect, name, words(does)))
     return tuple(found.values())
 
 
@@ -193,7 +193,7 @@ def hand(view: MajorityView, words: Words) -> Picture:
     viewer(view)  # the public's view has no hand
     key, choice = ("pack", view.pack) if view.pack else ("hand", view.hand)
     note = _last_card(view)
-    does = effect_rows(choice, words)
+    does = effect_rows(view, choice, words)
     large = TITLE + HEIGHT + _GAP if choice else 0
     taken = len(choice) * (_width(choice) + _GAP)
     beside = kept_beside(view, CONTENT - taken)

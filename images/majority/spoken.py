@@ -112,7 +112,7 @@ def _situation(view: MajorityView, words: Words) -> Iterator[str]:
     if view.outcome is not None:
         yield words(text("picture.sentence", words=won(view)))
     if view.phase == "draft":
-        yield words(text("picture.sentence", words=text("majority.picture.travel")))
+        yield words(text("picture.sentence", words=viewed.travel(view, view.seats)))
     yield from _parties(view, words)
     yield words(text("majority.picture.say.spy", player=Seat(view.spy)))
     yield from viewed.waiting_said(view, words)
@@ -159,8 +159,8 @@ def _held(view: MajorityView, words: Words) -> Iterator[str]:
         if cards:
             lines = tuple(
                 card(one.id)
-                if one.effect is None
-                else text("majority.picture.say.card", card=card(one.id), effect=one.effect)
+                if (does := view.does(one)) is None
+                else text("majority.picture.say.card", card=card(one.id), effect=does)
                 for one in cards
             )
             yield words(text(f"majority.picture.say.{key}", cards=lines))

@@ -171,6 +171,23 @@ def test_french_has_no_break_spaces_where_french_wants_them() -> None:
     assert texts.tight(messages("fr")) == []
 
 
+SIDES = re.compile(
+    r"(next|previous) player|player before|neighbour’|a neighbour|clockwise|to the (left|right)"
+    r"|joueur (suivant|précédent|avant)|un voisin|votre voisin|vers la (gauche|droite)"
+)
+"""How somebody is told of without a name."""
+
+
+@each_language
+def test_players_are_told_of_by_name_but_in_the_rules(language: str) -> None:
+    found = [
+        key
+        for key, message in messages(language).items()
+        if SIDES.search(" ".join(texts.forms(message)))
+    ]
+    assert [key for key in found if ".rule" not in key] == []
+
+
 @pytest.mark.parametrize(
     ("language", "said"),
     [

@@ -101,12 +101,26 @@ def test_where_a_lesson_ends_nothing_is_said_of_the_next_ballot():
     game = games["guildes"]
     state = game.setup(3, game.Options(events=True), seed=1)
     view = game.view(state, None)
-    travel, event = f"guildes.picture.travel.{view.direction}", f"guildes.event_card.{view.event}"
+    travel, event = "picture.travel", f"guildes.event_card.{view.event}"
     playing, stopped = Heard("en", PLAIN_NAMES), Heard("en", PLAIN_NAMES)
     assert_sound(GUILDES.board(view, playing))
     assert_sound(GUILDES.board(view.model_copy(update={"awaited": ()}), stopped))
     assert {travel, event} <= playing.keys
     assert not {travel, event} & stopped.keys
+
+
+def test_packs_travel_by_name():
+    game, seen = games["guildes"], set()
+    for seed in range(4):
+        state = game.setup(4, seed=seed)
+        view = game.view(state, None)
+        to = PLAIN_NAMES[{"left": 1, "right": 3}[view.direction]]
+        said = f"{PLAIN_NAMES[0]}’s pack goes to {to}, and so on."
+        assert said in " ".join(GUILDES.describe(view, ENGLISH))
+        own = " ".join(GUILDES.describe(game.view(state, 0), ENGLISH))
+        assert f"Your pack goes to {to}." in own
+        seen.add(view.direction)
+    assert seen == {"left", "right"}
 
 
 def test_alt_text_begins_with_where_the_game_stands():

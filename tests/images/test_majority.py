@@ -8,6 +8,7 @@ import pytest
 
 from engine import games
 from engine.majority.rounds import ranks
+from engine.majority.view import CARD_VIEWS
 from images import pictures
 from images.majority.council import arms, ramps
 from images.majority.parts import SHIELDS
@@ -102,6 +103,18 @@ def test_the_board_alt_begins_with_where_the_game_stands():
     assert alt.startswith("Round 4 of 4 · Card 4 of 4. Waiting for ")
     assert "Party A: " in alt
     assert "The last turn, in the order of the effects: " in alt
+
+
+def test_packs_and_betrayals_go_to_players_by_name():
+    seen = in_phase(4, "draft")[0]
+    view = games["majority"].view(games["majority"].setup(4, seed=3), None)
+    first, second, *_ = PLAIN_NAMES
+    said = " ".join(MAJORITY.describe(view, ENGLISH))
+    assert f"{first}’s pack goes to {second}, and so on." in said
+    betrayal = next(card for card in CARD_VIEWS if card.id == "red:7")
+    held = seen.model_copy(update={"hand": (betrayal,)})
+    before = PLAIN_NAMES[(seen.viewer - 1) % 4]
+    assert f"red 7 (goes to {before})" in MAJORITY.hand(held, ENGLISH).alt
 
 
 def test_the_hand_alt_explains_each_card():

@@ -254,6 +254,17 @@ async def test_the_same_lesson_again_is_a_press_away(tmp_path):
         assert asked(again.hand(ada))
 
 
+async def test_from_a_channels_lesson_a_game_against_computers_is_a_press_away(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        ada, _ = await learn(hall)
+        party = await lesson_of(hall, ada)
+        await end(party)
+        await ada.press("Play against computers", party.hand(ada))
+        await hall.quiet()
+        record = await hall.services.store.live_session_in(ada.channel(None).id)
+        assert (record.game, record.status, record.lesson) == ("guildes", "playing", None)
+
+
 async def test_a_lesson_counts_in_no_records_and_is_told_nowhere(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         ada = hall.person("Ada")
@@ -444,7 +455,7 @@ async def test_what_is_suggested_can_be_chosen_and_stays_the_same_when_asked_aga
             said.append(line)
         assert "Suggest" not in labels(party.hand(ada))  # its choice is a press away instead
         assert said[0] == said[1]
-        name = said[0].split("**")[3]
+        name = said[0].split("**")[1]
         await ada.press(name, party.hand(ada))
         assert len(await party.moves()) > 0
 

@@ -222,6 +222,20 @@ async def test_a_table_at_which_nobody_else_sits_is_closed_at_once(tmp_path):
         assert "closed before the game began" in text_of(board)
 
 
+async def test_the_last_person_leaves_a_table_with_computers_only_after_asking(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", computers=3)
+        ada, board = party.host, party.board
+        asking = ada.response(await ada.press("Leave", board))
+        assert "without you the table closes" in text_of(asking)
+        await ada.press("Keep it open", asking)
+        assert "1. Ada (host)" in seats_of(board)
+        asking = ada.response(await ada.press("Leave", board))
+        await ada.press("Close the table", asking)
+        await hall.quiet()
+        assert "closed before the game began" in text_of(board)
+
+
 async def test_the_rules_are_read_page_by_page_before_the_game_begins(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.lobby("Ada", "Goro")

@@ -296,8 +296,8 @@ class Renderer:
         if advice is None:
             return guide
         advised = guiding.suggested(advice, prompt, words)
-        # The line of help makes room for it; what a lesson says stays.
-        said = () if self._learning.of(table) is None else guide.said
+        # The line of help makes room for it; what a lesson says of this choice stays.
+        said = () if self._learning.of(table) is None else guide.said[-1:]
         return replace(guide, said=said, advice=advised, steps=1 + len(advice.then))
 
     def why(self, table: Table, seat: int, locale: str) -> Screen:
@@ -377,6 +377,4 @@ class Renderer:
         words = self.voices(table, locale or table.record.locale).message
         if table.record.status == "lobby":
             return hands.joined(table, words)
-        return hands.ended(
-            table, words, text("board.abandoned" if table.started else "lobby.closed")
-        )
+        return hands.ended(table, words)

@@ -205,10 +205,11 @@ def ended(table: Table, words: Words) -> Screen:
 
 
 def really_cancel(record: Session, others: int, words: Words) -> Screen:
-    """Whether to close a table at which others sit."""
+    """Whether to close a table at which others sit, or that its last person would leave."""
     close = button(words(text("cancel.yes")), Lobby(record.id, Action.CLOSE), ButtonStyle.danger)
     keep = button(words(text("cancel.no")), Lobby(record.id, Action.KEEP))
-    return notice(words(text("cancel.really", n=others)), close, keep)
+    said = text("cancel.really", n=others) if others else text("cancel.really_last")
+    return notice(words(said), close, keep)
 
 
 def _computer(session_id: int, seat: Seat, words: Words) -> Part:

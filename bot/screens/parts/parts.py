@@ -205,11 +205,11 @@ def section(said: str, beside: Part) -> Part:
     return {"type": ComponentType.section.value, "components": components, "accessory": beside}
 
 
-def rows(buttons: Iterable[Part]) -> list[Part]:
-    """The buttons in rows of five."""
+def rows(buttons: Iterable[Part], most: int = 5) -> list[Part]:
+    """The buttons in rows of so many, at most five."""
     waiting = list(buttons)
-    starts = range(0, len(waiting), 5)
-    return [{"type": _ROW, "components": waiting[start : start + 5]} for start in starts]
+    starts = range(0, len(waiting), most)
+    return [{"type": _ROW, "components": waiting[start : start + most]} for start in starts]
 
 
 def shortened(content: str, longest: int) -> str:

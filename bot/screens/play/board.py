@@ -136,7 +136,7 @@ def told_result(table: Table, view: View, words: Words) -> Screen:
 
 def abandoned(table: Table, words: Words) -> Screen:
     """What stays of a game that was given up, and the way to another one."""
-    said = paragraph(f"## {_title(table, words)}", words(text("board.abandoned")))
+    said = paragraph(f"## {_title(table, words)}", words(table.how_ended))
     return Screen(container(said, *rows([] if table.record.practice else [_again(table, words)])))
 
 

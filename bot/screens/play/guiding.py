@@ -43,6 +43,8 @@ RECAP: Final = "board.png"
 
 MOST_SENTENCES: Final = 2
 """On a hand, where what is said stands before the choice; "Why?" says the rest."""
+MOST_REASONS: Final = 150
+"""Characters of what speaks for choices; what would be more is only named."""
 _ENDS = re.compile(r"(?<=[.!?])\s+")
 
 
@@ -156,13 +158,14 @@ def suggested(advice: Advice, prompt: Prompt, words: Words) -> tuple[str, ...]:
         lines.append(f"-# {words(advice.reason)}")
         if advice.second is not None:
             other, reason = advice.second
-            key = "alike" if reason == advice.reason else "second"
+            long = len(words(advice.reason)) + len(words(reason)) > MOST_REASONS
+            key = "alike" if reason == advice.reason else "second_named" if long else "second"
             said = words(text(f"suggest.{key}", picks=named(prompt, other), reason=reason))
             lines.append(f"-# {said}")
         for later in advice.then[said_too:]:
             said = words(text("suggest.then", picks=named(later.prompt, later.picks)))
             # The answer to another question says little without it ("Guildhall: 4").
-            asks = "" if later.prompt.ask == prompt.ask else f" ({words(later.prompt.ask)})"
+            asks = "" if later.prompt.ask == prompt.ask else f" ({_asks(later.prompt, words)})"
             lines.append(f"-# {said}{asks}")
         return tuple(lines)
     lines.append(words(text("suggest.best")))
@@ -170,6 +173,12 @@ def suggested(advice: Advice, prompt: Prompt, words: Words) -> tuple[str, ...]:
         picks = named(prompt, ranked.picks)
         lines.append(words(text("suggest.worth", picks=picks, n=ranked.worth)))
     return tuple(lines)
+
+
+def _asks(prompt: Prompt, words: Words) -> str:
+    """The question itself, without what is said before and below it."""
+    question, *_ = words(prompt.ask).splitlines()
+    return sentences(question)[-1]
 
 
 def _together(prompt: Prompt, advice: Advice) -> tuple[tuple[Text, ...], int]:
@@ -196,17 +205,14 @@ def recap(
         game = others[lessons.index(record.game) % len(others)]
         name = text(f"game.{game}.name")
         ways.append(button(words(text("lesson.other", game=name)), Learn(game)))
-    following = "lesson.next"
+    press = Lobby(record.id, Action.OPEN, record.game)
+    ways.insert(0, button(words(text("lobby.button.alone")), press, ButtonStyle.success))
     if record.guild_id is not None:
-        ways.append(to_board(record, words))  # where a table is opened
-    else:
-        following = "lesson.next_alone"
-        press = Lobby(record.id, Action.OPEN, record.game)
-        ways.insert(0, button(words(text("lobby.button.alone")), press, ButtonStyle.success))
+        ways.append(to_board(record, words))  # where a table for others is opened
     frame = container(
         paragraph(_title(record, words), words(text("lesson.over"))),
         paragraph(*(f"- {words(line)}" for line in said)),
-        paragraph(words(text(following))),
+        paragraph(words(text("lesson.next"))),
         *rows(ways),
     )
     return Screen(frame, push=push(record, words, "over"))

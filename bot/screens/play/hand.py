@@ -87,10 +87,13 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     )
     above = [paragraph(f"### {_title(table, words)}", f"-# {_stands(view, due, words)}")]
     question = [] if waits else _asked(table, view, words, marked)
+    if advised := asked is not None and bool(guide.advice):
+        question = question[:1]  # the rest, and the news, have been read: advice stands for them
     pictured = picture is not None or said is not None
     if said is None:
         lines = 1 if any(len(line) > _HEADING for line in question) else 2
-        told = briefly(*table.told_parted(seat), seat, words, seats, lines)
+        news = ([], []) if advised else table.told_parted(seat)
+        told = briefly(*news, seat, words, seats, lines)
     else:
         told = []
         newest = latest(table.told(seat), table.told_last(seat), seat, _LINES_TOLD, seats)
@@ -103,7 +106,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
         paragraph(*question),
         paragraph(*_missed(turn, words)),
         *(_decided(table, seat, until, words) if _is_uncommon(table) else ()),
-        paragraph(*guide.advice) if asked is not None and guide.advice else None,
+        paragraph(*guide.advice) if advised else None,
         *prompts,
         *ways.foot(
             record,
@@ -192,10 +195,13 @@ def joined(table: Table, words: Words) -> Screen:
     return Screen(frame, push=said, plain=True)
 
 
-def ended(table: Table, words: Words, reason: Text) -> Screen:
+def ended(table: Table, words: Words) -> Screen:
     """What stays of a player's own message when there will be no more hands."""
     name = words(text(f"game.{table.record.game}.name"))
-    frame = container(paragraph(f"### {name}", words(reason)))
+    reason = table.how_ended if table.started else text("lobby.closed")
+    frame = container(
+        paragraph(f"### {name}", words(reason)), *rows([to_board(table.record, words)])
+    )
     return Screen(frame, push=push(table.record, words, "over"))
 
 

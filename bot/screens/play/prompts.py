@@ -37,8 +37,8 @@ MOST_WAYS = 6
 MOST_PARTS = 22
 """Of buttons and menus for choices, rows counted: a message holds 40 components."""
 PARTS_OF_MENU = 2
-MOST_LOOSE = 9
-"""Of buttons that could be lines of menus, where nothing else is, and of cards."""
+MOST_LOOSE, MOST_CARDS = 9, 8
+"""Of buttons that could be lines of menus, where nothing else is; and of cards."""
 MOST_ALONE, MOST_MENUS = 15, 2
 """Of buttons and menus where both are; a phone shows no more of a hand."""
 MOST_SECTIONS = 7
@@ -186,15 +186,37 @@ def _briefly(option: Option, words: Words) -> str:
     return words(use_of(option) if option.brief is None else option.brief)
 
 
+def _wide(label: str, *, signed: bool) -> float:
+    """What a button takes of a phone's line, and what parts it from the next."""
+    narrow = (LETTER - NARROW) * sum(map(label.count, " ,"))
+    return EDGES + SIGN * signed + LETTER * len(label) - narrow + BETWEEN
+
+
+def _even_rows(buttons: Sequence[Part], wide: Sequence[float]) -> list[Part]:
+    """So many in each row that a phone, which turns every row's lines by itself, has fewest."""
+    made = [rows(buttons, most) for most in (5, 4, 3)]
+    return min(made, key=lambda one: _phone_lines([len(row["components"]) for row in one], wide))
+
+
+def _phone_lines(lengths: Iterable[int], wide: Sequence[float]) -> int:
+    lines, at = 0, 0
+    for length in lengths:
+        left = 0.0
+        for needed in wide[at : at + length]:
+            if needed > left:
+                lines, left = lines + 1, float(LINE + BETWEEN)
+            left -= needed
+        at += length
+    return lines
+
+
 def _lines(options: Iterable[Option], words: Words) -> list[list[Option]]:
     """Buttons as they fit beside each other on a phone, at most five."""
     lines: list[list[Option]] = []
     left: list[float] = []
     for option in options:
-        label = _briefly(option, words)
-        signed = SIGN * (option.card is not None and THEN not in option.id)
-        narrow = (LETTER - NARROW) * sum(map(label.count, " ,"))
-        wide = EDGES + signed + LETTER * len(label) - narrow + BETWEEN
+        signed = option.card is not None and THEN not in option.id
+        wide = _wide(_briefly(option, words), signed=signed)
         at = next((at for at, room in enumerate(left) if wide <= room), len(lines))
         if at == len(lines):
             lines.append([])
@@ -243,7 +265,8 @@ def _rows(session: int, prompt: Prompt, words: Words, page: int) -> list[Part]:
     labels = _labels(short.options, words)
     menus = any(option.group is not None for option in choices)
     # Cards are seen in the picture; buttons for a whole hand would push it off a phone's screen.
-    most = MOST_LOOSE if menus or all(option.card for option in choices) else MOST_BUTTONS
+    most = MOST_CARDS if all(option.card for option in choices) else MOST_BUTTONS
+    most = MOST_LOOSE if menus else most
     # A tick stands before them; a menu's go on below.
     if len(choices) <= most and max(map(len, labels.values())) <= LONGEST_LABEL - 2:
         return _pressed(session, short, words, labels)
@@ -268,15 +291,17 @@ def _pressed(session: int, prompt: Prompt, words: Words, labels: Mapping[str, st
     beside = _beside(session, prompt, told[:MOST_SECTIONS], words) if told else {}
     shown: list[Part] = []
     for choices in (True, False):
-        left = []
+        left, wide = [], []
         for option in prompt.options:
             if (option.role == "choice") is not choices:
                 continue
             if option.id in beside:
                 shown.append(beside[option.id])
             else:
-                left.append(_option_button(session, prompt, option, words, labels[option.id]))
-        shown += rows(left)
+                label = labels[option.id]
+                left.append(_option_button(session, prompt, option, words, label))
+                wide.append(_wide(label, signed=option.card is not None))
+        shown += _even_rows(left, wide)
     return shown
 
 

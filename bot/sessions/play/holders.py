@@ -216,7 +216,8 @@ class Holders:
     def _passed_on(self, table: Table, after: Session, number: int) -> Table:
         """The table once a seat has another holder, which is told; or once its last person left."""
         if after.status != "playing":
-            return replace(table, record=after)
+            ended = table.telling(stories.ended(bold(table.record.seats[number].name)))
+            return replace(ended, record=after)
         had, has = table.record.seats[number], after.seats[number]
         told = text(_told(had, has), before=bold(had.name), name=bold(has.name))
         turns = self._sessions.passed_on(table, after)

@@ -8,10 +8,12 @@ from dataclasses import dataclass, replace
 from pydantic import TypeAdapter, ValidationError
 
 from engine.game import Event
-from engine.text import Text
+from engine.text import Text, text
 
 LONGEST = 40
+ENDED = "told.ended"
 _NAMING = (
+    ENDED,
     *("told.left", "told.replaced", "told.taken_over"),
     *("told.keeps_seat", "told.overruled"),
 )
@@ -63,6 +65,11 @@ def go_on(story: Story, events: Iterable[Event], seat: int | None = None) -> Sto
 def add(story: Story, entry: Entry) -> Story:
     """The story with one thing more that the game knows nothing of."""
     return (*story, replace(entry, opens=True))[-LONGEST:]
+
+
+def ended(by: str) -> Text:
+    """That somebody has ended the game, of this name in bold."""
+    return text(ENDED, by=by)
 
 
 def heard_by(story: Story, viewer: int | None) -> list[Text]:

@@ -12,7 +12,7 @@ from bot.sessions.table.story import Entry, Story, heard_by, last_step, parted
 from bot.store.records.play import Turn
 from bot.store.records.sessions import Session
 from engine.game import Game, Options, Prompt, State, View
-from engine.text import Text
+from engine.text import Text, text
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 
@@ -114,6 +114,12 @@ class Table:
     def telling(self, said: Text) -> Table:
         """The same once this was told, of which the game knows nothing."""
         return replace(self, story=stories.add(self.story, Entry(said)))
+
+    @property
+    def how_ended(self) -> Text:
+        """That it has no result, and by whom it was ended where that is known."""
+        last = self.story[-1].text if self.story else None
+        return last if last is not None and last.key == stories.ENDED else text("board.abandoned")
 
     def prompts(self) -> Mapping[int, Prompt]:
         """What each seat owes or may still change; in a lobby nobody does.

@@ -824,12 +824,13 @@ def test_many_pairs_are_a_menu():
     assert picks(None, [menu["options"][0]["value"]]) == [(GUILDS[0], f"{GUILDS[0]}:2")]
 
 
-def test_ten_cards_are_a_menu_and_nine_are_buttons():
-    ten = parts(prompt_rows(7, of_guilds(*range(10)), LANGUAGES.words("en")))
-    assert [len(part["options"]) for part in ten if "options" in part] == [10]
+def test_nine_cards_are_a_menu_and_eight_are_buttons_of_fewest_lines_on_a_phone():
     nine = parts(prompt_rows(7, of_guilds(*range(9)), LANGUAGES.words("en")))
-    assert not any("options" in part for part in nine)
-    assert sum("label" in part for part in nine) == 9
+    assert [len(part["options"]) for part in nine if "options" in part] == [9]
+    eight = prompt_rows(7, of_guilds(*range(8)), LANGUAGES.words("en"))
+    assert not any("options" in part for part in parts(eight))
+    # Two fit beside each other: rows of five and three would have a line more.
+    assert [len(row["components"]) for row in eight] == [4, 4]
 
 
 def brief(number: int, *, wide: str = "", **about: object) -> Option:
