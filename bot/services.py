@@ -292,7 +292,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         replaying=replaying,
         films=Films(replays, replaying, drawing, answers, tokens, clock),
         reviewing=reviewing,
-        reviews=Reviews(reviewing, replays, renderer, drawing, answers, tokens, letters.reviewed),
+        reviews=Reviews(reviewing, replays, renderer, drawing, answers, tokens, letters),
         renderer=renderer,
         rulebook=Rulebook(drawing, languages),
         marks=marks,

@@ -100,6 +100,9 @@ async def review(services: Services, interaction: discord.Interaction, press: Re
         case "turn":
             reader = await reader_of(services, interaction)
             await reviews.turn(interaction, session, press.number, reader)
+        case "whole":
+            reader = await reader_of(services, interaction)
+            await reviews.whole(interaction, session, press.number, reader)
         case "help":
             screen = explained(services.answers.words(interaction))
             await services.answers.show(interaction, screen)

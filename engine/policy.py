@@ -10,7 +10,7 @@ from math import exp
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from engine.rng import Rng
-from engine.text import Text
+from engine.text import Text, text
 from engine.values import Outcome, State
 
 FILE: Final = "prospects.toml"
@@ -57,6 +57,27 @@ class Prospects:
 S = TypeVar("S", bound=State)
 
 
+class Measure(NamedTuple):
+    """What speaks for or against a move, in a number that its seat can see.
+
+    `key`: of the sentence that sets two moves side by side, `better` and `mine`. `less`: the fewer
+    the better. `said`: what is said instead of the number. `about`: the key of what is counted,
+    where the sentence names it.
+    """
+
+    key: str
+    number: int
+    less: bool = False
+    said: Text | None = None
+    about: str = ""
+
+    def beside(self, other: Measure) -> Text:
+        """Both in one sentence."""
+        about = {"about": text(self.about)} if self.about else {}
+        better, mine = (one.number if one.said is None else one.said for one in (self, other))
+        return text(self.key, better=better, mine=mine, **about)
+
+
 class Policy(ABC, Generic[S]):
     """A game's judgement.
 
@@ -90,6 +111,24 @@ class Policy(ABC, Generic[S]):
     def reason(self, state: S, seat: int, move: int) -> Text | None:
         """Why `normal` would choose this move, of what the seat can see alone; None: unsaid."""
         return None
+
+    def measures(self, state: S, seat: int, move: int) -> Sequence[Measure]:
+        """By what such a move can be held against another, what says most first."""
+        return ()
+
+    def against(self, state: S, seat: int, move: int, chosen: int) -> Text | None:
+        """What speaks for a move by a measure of both; None where any measure speaks for what was
+        chosen, or none for either."""
+        theirs = {(one.key, one.about): one for one in self.measures(state, seat, chosen)}
+        said: Text | None = None
+        for one in self.measures(state, seat, move):
+            other = theirs.get((one.key, one.about))
+            if other is None or one.number == other.number:
+                continue
+            if (one.number < other.number) != one.less:
+                return None
+            said = said or one.beside(other)
+        return said
 
     def second(self, state: S, seat: int, move: int) -> int | None:
         """What `normal` would choose if it weren't for this move; None: nothing worth naming."""

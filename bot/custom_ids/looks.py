@@ -68,8 +68,8 @@ class Reviewing(OfSession, kind="review"):
     """What one's own choices cost in a game that is over.
 
     "open" in a new message; "back", and "turn" to the turning point of this number, in the pressed
-    one. "tell": say when it is done. "help": what the numbers mean. "share": what everybody would
-    see, "post": everybody does.
+    one. "whole": the whole turn that this turning point belongs to. "tell": say when it is done.
+    "help": what the numbers mean. "share": what everybody would see, "post": everybody does.
     """
 
     what: str

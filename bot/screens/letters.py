@@ -75,10 +75,14 @@ def removed(record: Session, words: Words) -> Screen:
     return replace(notice(words(said)), push=push(record, words, "removed"))
 
 
-def reviewed(record: Session, words: Words) -> Screen:
-    """To whoever wants to know: the review of a game is done."""
+def reviewed(record: Session, words: Words, whom: int | None = None) -> Screen:
+    """To whoever wants to know: the review of a game is done; `whom`: called in the channel."""
     line = push(record, words, "reviewed")
-    return replace(notice(line, review(record.id, words)), push=line)
+    if whom is None:
+        return replace(notice(line, review(record.id, words)), push=line)
+    said = words(text("review.call", game=text(f"game.{record.game}.name")))
+    called = notice(f"<@{whom}> {said}", review(record.id, words))
+    return replace(called, mentions=(whom,), push=said)
 
 
 def call(

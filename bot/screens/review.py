@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from discord import ButtonStyle
@@ -25,7 +25,7 @@ from bot.sessions.over.reviews import Reviewable
 from bot.store.records.people import Attachment
 from engine.review import Answer, Choice, steps
 from engine.review.values import PLACE
-from engine.text import Text, text
+from engine.text import Argument, Seat, Text, text
 from images.pictures import Picture
 from images.records import Course, Point
 from images.records.spoken import average, course_in_words, game_name, percent, points, round_name
@@ -54,12 +54,14 @@ def course(found: Reviewable, words: Words) -> Course:
     )
 
 
-def progress(found: Reviewable, words: Words, *, tell: bool) -> Screen:
-    """How far it is; `tell`: the reader will be told of its end, else may ask for that."""
+def progress(found: Reviewable, words: Words, *, tell: bool, called: bool = False) -> Screen:
+    """How far it is; `tell`: the reader will be told of its end, else may ask for that; `called`:
+    in the channel, as no direct message reaches the reader."""
     done, total = len(found.review.choices), found.review.total
     said = words(text("review.progress", game=_game(found), done=done, n=total))
     if tell:
-        return notice(f"{said}\n{words(text('review.told'))}")
+        told = "review.told.called" if called else "review.told"
+        return notice(f"{said}\n{words(text(told))}")
     return notice(said, button(words(text("review.tell")), Reviewing(found.record.id, "tell", 0)))
 
 
@@ -120,27 +122,44 @@ def turning_point(
     asked = [] if prompt is None else [words(prompt.ask)]
     places = [] if not made.place else [words(_places(made, better))]
     why = [] if choice.reason is None else [words(text("review.turn.why", reason=choice.reason))]
+    turn = _turn(found, choice)
     above = paragraph(f"### {words(title)}", *asked)
     below = paragraph(
         words(_of_answer("review.turn.chosen", found, choice, made)),
         words(_of_answer("review.turn.better", found, choice, better)),
         *places,
         *why,
-        *_whole(found, choice, words),
+        *map(words, _played_on(found, made, better)),
+        *([] if turn is None else [words(_turn_in_short(turn))]),
     )
     hand: list[Part | None] = [paragraph(words(text("hand.no_picture")))]
     if picture is not None:
         hand = [*galleries(NAME, picture)]
     session, following = found.record.id, number % len(turns) + 1
+    whole = button(words(text("review.whole")), Reviewing(session, "whole", number))
     ways = [
         button(words(text("review.back")), Reviewing(session, "back", 0)),
         *[button(words(text("review.next")), Reviewing(session, "turn", following))]
         * (len(turns) > 1),
+        *[whole] * (turn is not None),
         button(words(text("review.replay")), Replaying(session, "open", step, None)),
         button(words(text("review.try")), Trying(session, "begin", number), ButtonStyle.primary),
     ]
     frame = container(above, *pictured(hand, said, (above, below), words), below, row(*ways))
     return Screen(frame, picture, NAME)
+
+
+def whole_turn(found: Reviewable, number: int, words: Words) -> Screen | None:
+    """The long turn that a turning point belongs to, beside the best one found; None without."""
+    turn = _turn(found, found.review.turning_points[number - 1])
+    if turn is None:
+        return None
+    lines = [_of_turn("review.turn.whole", found, turn, turn.answers[0])]
+    other = _other_turn(turn)
+    if other is not None:
+        key = "better" if turn.cost else "perhaps"
+        lines.append(_of_turn(f"review.turn.whole.{key}", found, turn, other))
+    return notice("\n".join(map(words, lines)))
 
 
 def to_share(found: Reviewable, spoken: Voices, picture: Picture | None) -> Screen:
@@ -195,10 +214,12 @@ def _turn_line(found: Reviewable, at: int, words: Words) -> str:
 
 
 def _well(found: Reviewable, choice: Choice, words: Words) -> str:
-    picks = _picked(found, choice, choice.answers[0])
-    return words(
-        text("review.well", round=_round(found, choice), picks=picks, points=points(choice.ahead))
-    )
+    picks, *others = (_picked(found, choice, answer) for answer in choice.answers[:2])
+    said: dict[str, Argument] = {"round": _round(found, choice), "picks": picks}
+    said["points"] = points(choice.ahead)
+    if not others:  # as reviews were stored before
+        return words(text("review.well.earlier", **said))
+    return words(text("review.well", **said, other=others[0]))
 
 
 def _of_answer(key: str, found: Reviewable, choice: Choice, answer: Answer) -> Text:
@@ -219,20 +240,42 @@ def _place(answer: Answer) -> Text:
     return average(round(answer.place * 10 / PLACE))
 
 
-def _whole(found: Reviewable, choice: Choice, words: Words) -> Sequence[str]:
-    """The long turn that a choice belongs to, beside the best one found."""
-    turn = next((one for one in found.review.turns if one.entry == choice.turn), None)
-    if turn is None:
-        return ()
+def _played_on(found: Reviewable, made: Answer, better: Answer) -> Iterator[Text]:
+    """How many of the same worlds both won, and whom the better one keeps from winning."""
+    seat, seats = found.review.seat, range(len(made.won))
+    if not made.won or len(better.won) != len(made.won) or made.worlds != better.worlds:
+        return  # as reviews were stored before
+    yield text(
+        "review.turn.played",
+        worlds=made.worlds,
+        better=better.won[seat],
+        mine=made.won[seat],
+    )
+    parties = found.game.parties(len(made.won)) or [(one,) for one in seats]
+    others = [party for party in parties if seat not in party]
+    most = max(others, key=lambda party: made.won[party[0]] - better.won[party[0]])
+    if len(others) > 1 and made.won[most[0]] > better.won[most[0]]:
+        who, theirs, were = tuple(map(Seat, most)), better.won[most[0]], made.won[most[0]]
+        yield text("review.turn.fewer", players=who, theirs=theirs, were=were)
+
+
+def _turn(found: Reviewable, choice: Choice) -> Choice | None:
+    """The long turn that a choice belongs to."""
+    return next((one for one in found.review.turns if one.entry == choice.turn), None)
+
+
+def _other_turn(turn: Choice) -> Answer | None:
+    """The one that is better, or seems to be."""
     made, *others = turn.answers
-    lines = [_of_turn("review.turn.whole", found, turn, made)]
-    if turn.cost:
-        lines.append(_of_turn("review.turn.whole.better", found, turn, others[0]))
-    elif others and others[0].chance > made.chance:
-        lines.append(_of_turn("review.turn.whole.perhaps", found, turn, others[0]))
-    else:
-        lines.append(text("review.turn.whole.best"))
-    return [*map(words, lines)]
+    return others[0] if turn.cost or (others and others[0].chance > made.chance) else None
+
+
+def _turn_in_short(turn: Choice) -> Text:
+    chosen, other = percent(turn.answers[0].chance), _other_turn(turn)
+    if other is None:
+        return text("review.turn.brief.best", chosen=chosen)
+    key = "better" if turn.cost else "perhaps"
+    return text(f"review.turn.brief.{key}", chosen=chosen, better=percent(other.chance))
 
 
 def _of_turn(key: str, found: Reviewable, turn: Choice, answer: Answer) -> Text:

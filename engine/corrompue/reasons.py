@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from engine.corrompue.components import (
     CULTE,
     FACTION,
@@ -18,6 +20,7 @@ from engine.corrompue.flow import NAME
 from engine.corrompue.state import DISCARD, INTERRUPT, State
 from engine.corrompue.telling import FACTION_NAME
 from engine.corrompue.trick import asked, best, winning
+from engine.policy import Measure
 from engine.text import Seat, Text, text
 from engine.values import NOBODY
 
@@ -42,6 +45,65 @@ def reason(state: State, seat: int, move: int, *, breaks_up: bool = False) -> Te
     if last:
         return _takes(state, seat, plays)
     return _may_take(state, seat, plays)
+
+
+def measures(
+    state: State, seat: int, move: int, tastes: Mapping[int, float]
+) -> tuple[Measure, ...]:
+    """Cards of the factions that count, as this move would leave them; `tastes`: whether a
+    faction is wanted."""
+    if state.phase == DISCARD:
+        return _left(state, seat, move)
+    if state.phase == INTERRUPT:
+        taker = winning(state) if move < NAME else move - NAME
+        given = () if taker == seat or not _any_noblesse(state.plays) else (taker,)
+        tokens = [Measure("corrompue.measure.tokens", state.noblesse[other]) for other in given]
+        return (*_won(state.plays if taker == seat else (), tastes), *tokens)
+    plays = (*state.plays, move)
+    takes = best(plays) == len(plays) - 1
+    if len(plays) < state.seats:
+        return _beaten(state, seat, plays, tastes) if takes else ()
+    if not state.spent and state.milice not in (NOBODY, seat):
+        return ()
+    return _won(plays if takes else (), tastes)
+
+
+def _left(state: State, seat: int, cards: int) -> tuple[Measure, ...]:
+    left = state.hands[seat] & ~cards
+    noblesse = cards_in(left & FACTION_CARDS[NOBLESSE])
+    highest = max(map(VALUE.__getitem__, noblesse), default=0)
+    paysan = (left & FACTION_CARDS[PAYSAN]).bit_count()
+    return (
+        Measure("corrompue.measure.noblesse_left", len(noblesse), less=True),
+        Measure("corrompue.measure.highest_left", highest, less=True),
+        Measure("corrompue.measure.paysan_left", paysan),
+    )
+
+
+def _won(plays: Sequence[int], tastes: Mapping[int, float]) -> tuple[Measure, ...]:
+    """Of what the seat wins, the cards of the two factions that bring tokens."""
+    return tuple(
+        Measure(
+            f"corrompue.measure.{'wanted' if tastes[faction] > 0 else 'unwanted'}",
+            sum(FACTION[card] == faction for card in plays),
+            less=tastes[faction] < 0,
+            about=FACTION_NAME[faction].key,
+        )
+        for faction in (PAYSAN, NOBLESSE)
+    )
+
+
+def _beaten(
+    state: State, seat: int, plays: tuple[int, ...], tastes: Mapping[int, float]
+) -> tuple[Measure, ...]:
+    """How many unseen cards beat the last one, where the trick is wanted or not without doubt."""
+    faction, there = asked(plays), {FACTION[card] for card in plays} & {PAYSAN, NOBLESSE}
+    if faction not in there or len({tastes[one] > 0 for one in there}) > 1:
+        return ()
+    unseen, wanted = _unseen(state, seat, plays, faction), tastes[faction] > 0
+    key = f"corrompue.measure.beaten.{'wanted' if wanted else 'unwanted'}"
+    higher = _higher(plays, unseen)
+    return (Measure(key, higher, less=wanted, about=FACTION_NAME[faction].key),)
 
 
 def _discard(state: State, seat: int, cards: int) -> Text:

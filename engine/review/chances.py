@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from math import sqrt
+from operator import add
 from statistics import fmean, stdev
 from typing import Any, Final
 
@@ -20,12 +22,27 @@ TWO: Final = 2
 """So few sides that a place says nothing which a win doesn't."""
 
 
+@dataclass(slots=True)
+class Came:
+    """What the games that begin with a row came to, summed up: the seat's place, 0 of two sides,
+    and by seat what its side won."""
+
+    places: int = 0
+    won: list[float] = field(default_factory=list)
+
+    def add(self, policy: ToWin) -> None:
+        """The game that this judgement has just seen the end of."""
+        self.places += policy.place
+        before = self.won or [0.0] * len(policy.won)
+        self.won = [*map(add, before, policy.won)]
+
+
 class ToWin(Chance[Any]):
     """A game's judgement, by which only the first place counts, the partner's as one's own.
 
     Games are played to their end. `strengths`: who sits there; whoever isn't an easy computer
     plays as well as `quick` does. `moves`: chosen so far. `place`: of the last game's seat, or 0
-    of two sides.
+    of two sides. `won`: by seat what its side won of the last game.
     """
 
     def __init__(self, game: AnyGame, seats: int, strengths: Strengths = ()) -> None:
@@ -34,7 +51,12 @@ class ToWin(Chance[Any]):
         self._parties = game.parties(seats)
         self.moves = 0
         self.place = 0
+        self.won: Sequence[float] = ()
         self._several = len(self._parties or range(seats)) > TWO
+        self._sides = [
+            next((party for party in self._parties if seat in party), (seat,))
+            for seat in range(seats)
+        ]
         self._easy = {seat for seat, strength in enumerate(strengths) if strength == "easy"}
 
     def quick(self, state: State, seat: int, numbers: Iterator[int]) -> int:
@@ -46,10 +68,10 @@ class ToWin(Chance[Any]):
 
     def reward(self, outcome: Outcome, seat: int) -> float:
         """The part of the first place that the seat's side has."""
-        side = next((party for party in self._parties if seat in party), (seat,))
         if self._several:
             self.place = placed(outcome.places, self._parties)[seat]
-        return sum(map(outcome.share, side))
+        self.won = [sum(map(outcome.share, side)) for side in self._sides]
+        return self.won[seat]
 
 
 class Worlds:
@@ -66,7 +88,7 @@ class Worlds:
         world: State = self._game.sample(self._view, self.seed)
         return world
 
-    def play(self, ends: Mapping[Row, list[float]], places: dict[Row, int], number: int) -> int:
+    def play(self, ends: Mapping[Row, list[float]], came: Mapping[Row, Came], number: int) -> int:
         """Add how each of these rows ends in the world of this number; how many moves that took.
 
         A review is measured in them, not by a clock: it says the same on every machine.
@@ -76,7 +98,7 @@ class Worlds:
         world = imagined(self._game, policy, self._view, self._secret, seed)
         for row, found in ends.items():
             found.append(playout(self._game, policy, world, self._seat, row, seed))
-            places[row] += policy.place
+            came[row].add(policy)
         return policy.moves - before
 
 

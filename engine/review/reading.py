@@ -11,7 +11,7 @@ from engine.bots.advice import MOST_STEPS, Step
 from engine.bots.players import AnyGame, policy_of
 from engine.bots.search import Row, contenders
 from engine.log import Entry, Moment, course
-from engine.review.chances import ToWin, Worlds, ahead, interval, won_of
+from engine.review.chances import Came, ToWin, Worlds, ahead, interval, won_of
 from engine.review.lean import Lean, Strengths, learned
 from engine.review.values import MOST_TURNS, PLACE, WHOLE, Answer, Choice, Review
 from engine.rng import stream
@@ -58,13 +58,13 @@ class Draft:
     """A choice in reading: how its answers end in the worlds so far; all that is known of it.
 
     `first`: of every answer. `deep`: of the chosen one and its rivals, in worlds of their own:
-    rivals were found by being lucky in those of the first look. `places`: the sum of those that
-    each came to, of the deep ones in their own worlds alone. `moves`: played for both.
+    rivals were found by being lucky in those of the first look. `came`: what each came to, of the
+    deep ones in their own worlds alone. `moves`: played for both.
     """
 
     first: Ends = field(default_factory=dict)
     deep: Ends = field(default_factory=dict)
-    places: dict[Row, int] = field(default_factory=dict)
+    came: dict[Row, Came] = field(default_factory=dict)
     moves: int = 0
 
 
@@ -226,17 +226,17 @@ class Reading:
         effort, chosen, worlds = self._effort, self._chosen, self._worlds
         if not draft.first:
             draft.first |= {row: [] for row in (chosen, *self._answers())}
-            draft.places |= dict.fromkeys(draft.first, 0)
+            draft.came |= {row: Came() for row in draft.first}
         while goes_on():
             done = len(draft.first[chosen])
             if self._looks(draft, done):
-                draft.moves += worlds.play(draft.first, draft.places, done)
+                draft.moves += worlds.play(draft.first, draft.came, done)
             elif not draft.deep:
                 draft.deep |= {row: [] for row in (chosen, *self._rivals(draft.first))}
-                draft.places |= dict.fromkeys(draft.deep, 0)
+                draft.came |= {row: Came() for row in draft.deep}
             elif not self._is_clear(draft):
                 number = effort.look + len(draft.deep[chosen])
-                draft.moves += worlds.play(draft.deep, draft.places, number)
+                draft.moves += worlds.play(draft.deep, draft.came, number)
             else:
                 return self._told(draft)
         return None
@@ -316,10 +316,13 @@ class Reading:
         cost = 0 if better is None else max(0, answers[better].chance - mine.chance)
         if not cost:
             better = None
-        order = sorted(answers, key=lambda row: (row != better, -answers[row].chance))
+        lost, stake = self._at_stake(draft)
+        rival, lead = (better, 0) if better is not None else self._lead(draft)
+        order = sorted(answers, key=lambda row: (row != rival, -answers[row].chance))
         reason = None
         if better is not None and not self._choice.whole:
-            reason = policy_of(self._game).reason(self._world, self._seat, better[0])
+            policy = policy_of(self._game)
+            reason = policy.against(self._world, self._seat, better[0], chosen[0])
         prompt = self._choice.view.prompt
         return Choice(
             entry=self._choice.entry,
@@ -327,22 +330,38 @@ class Reading:
             cost=cost,
             answers=(mine, *(answers[row] for row in order)),
             reason=reason,
-            ahead=0 if better is not None else self._lead(draft),
+            ahead=lead,
+            lost=lost,
+            stake=stake,
             moves=draft.moves,
             ask="" if prompt is None else prompt.ask.key,
             turn=self._choice.turn,
         )
 
-    def _lead(self, draft: Draft) -> int:
-        """How far what was chosen surely lay before the next best."""
+    def _lead(self, draft: Draft) -> tuple[Row | None, int]:
+        """The next best, and how far what was chosen lay before it at least."""
         ends = draft.first
-        others = [found for row, found in ends.items() if row != self._chosen]
+        others = {row: found for row, found in ends.items() if row != self._chosen}
         if not others or not self._effort.look:
-            return 0
-        mine, next_best = ends[self._chosen], max(others, key=fmean)
-        if ahead(mine, next_best)[0] <= 0:
-            return 0
-        return self._chance(draft, mine) - self._chance(draft, next_best)
+            return None, 0
+        rival, mine = max(others, key=lambda row: fmean(others[row])), ends[self._chosen]
+        least = ahead(mine, others[rival], SURELY)[0]
+        if least <= 0:
+            return None, 0
+        worse = [end - least for end in mine]
+        return rival, self._chance(draft, mine) - self._chance(draft, worse)
+
+    def _at_stake(self, draft: Draft) -> tuple[int, int]:
+        """By how much the choice fell short of the best one found, however sure that is, and the
+        best less the average of all answers, in thousandths of the worlds."""
+        looked = [fmean(ends) for ends in draft.first.values() if ends]
+        if not looked:
+            return 0, 0
+        stake, best = max(looked) - fmean(looked), self._best(draft.deep)
+        lost = 0.0
+        if best is not None:
+            lost = fmean(draft.deep[best]) - fmean(draft.deep[self._chosen])
+        return round(WHOLE * min(max(0.0, lost), stake)), round(WHOLE * stake)
 
     def _chance(self, draft: Draft, ends: Sequence[float]) -> int:
         return round(WHOLE * self._lean.told(won_of(ends), _length(draft)))
@@ -360,7 +379,8 @@ class Reading:
             low=low,
             high=high,
             worlds=len(ends),
-            place=round(PLACE * draft.places[row] / len(ends)),
+            place=round(PLACE * draft.came[row].places / len(ends)),
+            won=tuple(map(round, draft.came[row].won)),
         )
 
     def _told_move_by_move(self, row: Row) -> tuple[tuple[str, ...], ...]:

@@ -25,7 +25,7 @@ class Answer(_Part):
     """What could be chosen: the chance to win, its 95 % interval, and in how many worlds.
 
     `then`: how the turn goes on, where it is told as a whole. `place`: the mean place in
-    hundredths; 0 where there are but two sides.
+    hundredths; 0 where there are but two sides. `won`: by seat, in how many worlds its side did.
     """
 
     picks: tuple[str, ...]
@@ -35,18 +35,22 @@ class Answer(_Part):
     worlds: int
     then: tuple[tuple[str, ...], ...] = ()
     place: int = 0
+    won: tuple[int, ...] = ()
 
 
 class Choice(_Part):
     """A choice that was made: `answers` has what was chosen first, then the rest, best first.
-    Where the choice cost something, the second is the one that it is held against.
+    Where the choice cost something, or was surely the best, the second is the one that it is held
+    against.
 
     `entry`: its number in the log. `cost`: best less chosen, 0 where that may be chance.
-    `reason`: why the better answer is a good one, where there is one and the game has words.
-    `ahead`: how far what was chosen surely lay before the next best answer.
-    `moves`: played to read it. `ask`: the key of what was asked. `turn`: the `entry` of the first
-    choice of a long turn that it belongs to. A turn as a whole is told as a choice between ways
-    to play it.
+    `reason`: what speaks for the better answer against the chosen one, by a measure of the game
+    and where there is one. `ahead`: how far what was chosen lay before the next best answer at
+    least.
+    `lost`, `stake`: by how much it fell short of the best, sure or not, of how much the best lies
+    above the average of all answers. `moves`: played to read it. `ask`: the key of what was asked.
+    `turn`: the `entry` of the first choice of a long turn that it belongs to. A turn as a whole is
+    told as a choice between ways to play it.
     """
 
     entry: int
@@ -55,6 +59,8 @@ class Choice(_Part):
     answers: tuple[Answer, ...]
     reason: Text | None = None
     ahead: int = 0
+    lost: int = 0
+    stake: int = 0
     moves: int = 0
     ask: str = ""
     turn: int | None = None
@@ -103,7 +109,13 @@ class Review(_Part):
 
     @property
     def accuracy(self) -> int:
-        """100, less the points that choices cost; at least 0."""
+        """What was not lost of all that was at stake, of 100.
+
+        A review that was stored before knows of no stakes: there it is 100 less all costs.
+        """
+        stake = sum(choice.stake for choice in self.choices)
+        if stake:
+            return 100 - round(100 * sum(choice.lost for choice in self.choices) / stake)
         return max(0, 100 - round(100 * sum(choice.cost for choice in self.choices) / WHOLE))
 
     @property
@@ -121,7 +133,7 @@ class Review(_Part):
 
     @property
     def best(self) -> Choice | None:
-        """The choice that gained most over the next best answer, if one surely did."""
+        """The choice that surely gained most over the next best answer, if any did."""
         well = max(self.choices, key=lambda choice: choice.ahead, default=None)
         return well if well is not None and well.ahead else None
 

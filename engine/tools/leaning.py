@@ -13,7 +13,7 @@ from rich.console import Console
 
 from engine.bots import Player
 from engine.review import owed
-from engine.review.chances import ToWin, Worlds, won_of
+from engine.review.chances import Came, ToWin, Worlds, won_of
 from engine.review.lean import AS_IT_IS, Lean, Learned, foretold
 from engine.rng import Rng
 from engine.tools.calibration import mixed
@@ -52,7 +52,7 @@ def foreseen(setting: Setting, players: Mapping[str, Player], number: int) -> It
             worlds = Worlds(game, choice.view, seat, over.strengths)
             row = (game.encode(worlds.first(), seat, choice.picks),)
             ends: list[float] = []
-            moves = sum(worlds.play({row: ends}, {row: 0}, at) for at in range(WORLDS))
+            moves = sum(worlds.play({row: ends}, {row: Came()}, at) for at in range(WORLDS))
             won = ToWin(game, seats).reward(outcome, seat)
             yield Foreseen(seats, seat, over.strengths, won_of(ends), moves / WORLDS, won)
 

@@ -111,8 +111,7 @@ async def test_a_turning_point_shows_the_hand_the_choice_and_a_better_one(tmp_pa
         assert "You chose " in said
         assert "to win (between " in said
         assert "Better: " in said
-        assert "What speaks for it by itself: " in said
-        assert "both in the same worlds, so the difference is sure" in said
+        assert "What speaks for it by itself" not in said
         assert "A hand" in alt_texts(shown)[0]
         await person.press("In the replay", shown)
         replay = person.latest(party.channel)
@@ -137,19 +136,57 @@ async def test_a_turning_point_has_the_mean_place_with_both_choices(tmp_path, mo
         assert "Place on average: 3.0 with your choice, 1.0 with the better one." in said
 
 
+async def test_a_turning_point_says_how_many_of_the_same_worlds_were_won_and_by_whom(
+    tmp_path, monkeypatch
+):
+    def ends(game, policy, world, seat, row, seed):
+        won = row[0] % 7 / 7
+        policy.won = [(1 - won) / (world.seats - 1)] * world.seats
+        policy.won[seat] = won
+        return won
+
+    monkeypatch.setattr("engine.review.chances.playout", ends)
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall)
+        shown = await reviewed(party.people[0], party)
+        await party.people[0].press("Turning point 1", shown)
+        said = text_of(shown)
+        (line,) = [one for one in said.splitlines() if one.startswith("Played on in the same ")]
+        worlds, better, mine = map(int, re.findall(r"\d+", line))
+        assert mine < better <= worlds
+        (fewer,) = [one for one in said.splitlines() if one.startswith("Worlds won by ")]
+        assert re.search(r"Worlds won by \*\*(Goro|Chiara)\*\*: \d instead of \d\.", fewer)
+
+
+async def test_what_was_well_chosen_is_held_against_the_next_best_answer(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall)
+        said = text_of(await reviewed(party.people[0], party))
+        (line,) = [one for one in said.splitlines() if one.startswith("✓ ")]
+        assert re.search(r"was well chosen, at least \+\d+ over the next best, [A-Z]\w+\.", line)
+
+
 async def test_of_a_long_turn_the_whole_stands_beside_the_best_one_found(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await ended(hall, *SEATED["london"], game="london")
-        shown = await reviewed(party.people[0], party)
-        said = []
-        for number in (1, 2, 3):
-            await party.people[0].press(f"Turning point {number}" if number == 1 else "Next", shown)
-            said += text_of(shown).splitlines()
-        (played, *_) = [line for line in said if line.startswith("Your whole turn: ")]
-        assert re.search(r"( and |; )End turn\. ", played)
-        beside = said[said.index(played) + 1]
-        assert beside.startswith(("The best turn found: ", "Another turn", "No better turn"))
-        assert re.search(r"Chance to win: \d+", played)
+        ada = party.people[0]
+        shown = await reviewed(ada, party)
+        await ada.press("Turning point 1", shown)
+        for _ in range(2):
+            if "The whole turn" not in labels(shown):
+                await ada.press("Next", shown)
+        lines = text_of(shown).splitlines()
+        (short,) = [line for line in lines if line.startswith("Your whole turn: ")]
+        better = r"(the best one found|another, perhaps better): \d+\s%"
+        assert re.fullmatch(
+            rf"Your whole turn: \d+\s% to win; (no better one was found|{better})\.", short
+        )
+        assert len(lines) <= 8
+        await ada.press("The whole turn", shown)
+        played, *beside = text_of(ada.latest(party.channel)).splitlines()
+        assert re.search(r"( and |; )End turn\. Chance to win: \d+", played)
+        assert len(beside) == ("no better" not in short)
+        assert all(line.startswith(("The best turn found: ", "Another turn")) for line in beside)
 
 
 async def test_where_no_choice_cost_anything_that_is_said_and_no_turning_point_opens(
@@ -161,7 +198,7 @@ async def test_where_no_choice_cost_anything_that_is_said_and_no_turning_point_o
         shown = await reviewed(party.people[0], party)
         said = text_of(shown)
         assert "None of your choices surely cost anything." in said
-        assert "Accuracy: 100 of 100, hardly a sure loss" in said
+        assert "Accuracy: 100 of 100, hardly anything lost" in said
         assert "by choices ±0" in said
         assert labels(shown) == ["What do the numbers mean?", "Share…"]
         assert "urning point" not in said + alt_texts(shown)[0]
@@ -314,7 +351,7 @@ async def test_ones_own_statistics_have_the_accuracy_of_reviewed_games(tmp_path)
         await reviewed(ada, party)
         await ada.command("stats", TABLE)
         own = ada.latest(TABLE)
-        assert "for you alone: Guildes 0 (1 game)" in text_of(own)
+        assert re.search(r"for you alone: Guildes \d+ \(1 game\)", text_of(own))
         await ada.press("Show everybody", own)
         assert "for you alone" not in text_of(ada.latest(TABLE))
         await goro.command("stats", TABLE, player=ada.id)
@@ -330,9 +367,8 @@ async def test_others_see_the_accuracy_of_whoever_lets_them(tmp_path):
         await ada.choose(["on"], chooses, "setting:accuracy")
         assert "everybody sees it" in str(chooses.components)
         await goro.command("stats", TABLE, player=ada.id)
-        assert "Accuracy of the latest reviewed games: Guildes 0 (1 game)" in text_of(
-            goro.latest(TABLE)
-        )
+        shown = text_of(goro.latest(TABLE))
+        assert re.search(r"Accuracy of the latest reviewed games: Guildes \d+ \(1 game\)", shown)
         await ada.command("stats", TABLE)
         await ada.press("Show everybody", ada.latest(TABLE))
         assert "Accuracy of the latest reviewed games" in text_of(ada.latest(TABLE))
@@ -341,9 +377,9 @@ async def test_others_see_the_accuracy_of_whoever_lets_them(tmp_path):
         assert "ccuracy" not in text_of(goro.latest(TABLE))
 
 
-async def asked_to_tell(hall, monkeypatch):
+async def asked_to_tell(hall, monkeypatch, party=None):
     """A review that waits to be read on, and somebody who wants to be told of its end."""
-    party = await ended(hall)
+    party = party or await ended(hall)
     ada = party.people[0]
     goes_on, read = asyncio.Event(), Thinkers.read
 
@@ -378,6 +414,32 @@ async def test_who_wants_to_be_told_gets_a_message_that_buzzes_when_it_is_done(
         await ada.press("Review", letter)
         assert "choice by choice" in text_of(ada.latest(None))
         assert await services.store.unfinished_reviews() == []
+
+
+async def test_whoever_has_closed_direct_messages_is_called_in_the_channel(tmp_path, monkeypatch):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party, ada, _, goes_on = await asked_to_tell(hall, monkeypatch)
+        ada.user.closed_dms = True
+        before, services = list(ada.notifications), hall.bot.services
+        goes_on.set()
+        await services.reviewing.settled()
+        await services.reviews.settled()
+        (buzzed,) = [one for one in ada.notifications if one not in before]
+        assert buzzed.channel != ada.latest(None).channel
+        said = text_of(ada.latest(party.channel))
+        assert said == f"<@{ada.id}> your review of Guildes is done."
+        assert await services.store.unfinished_reviews() == []
+
+
+async def test_whose_direct_messages_are_known_to_be_closed_is_told_where_they_will_be_called(
+    tmp_path, monkeypatch
+):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall)
+        people = hall.bot.services.people
+        await people.save(replace(await people.find(party.people[0].id), dm_open=False))
+        _, _, shown, _ = await asked_to_tell(hall, monkeypatch, party)
+        assert "you will be called in the game’s channel when it is done" in text_of(shown)
 
 
 async def test_nobody_is_told_who_has_not_asked_for_it(tmp_path):

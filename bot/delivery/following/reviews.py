@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
-from dataclasses import dataclass
-from typing import Final, TypeAlias
+from dataclasses import dataclass, replace
+from typing import Final, Protocol
 
 import discord
 import structlog
@@ -33,16 +33,24 @@ from bot.store.records.play import Tried
 from bot.store.records.sessions import Session
 from bot.store.store import StoreFailed
 from bot.thinking.reviewing import Reviewing
+from engine.values import View
 from images.pictures import Picture
 from images.words import Words
 
 _log = structlog.get_logger(__name__)
 
-Letter: TypeAlias = Callable[[Session, int], Awaitable[None]]
-"""Tells a person that the review of a game is done."""
-
 TOLD_EVERY: Final = 3.0
 """Seconds between two words about how far one is."""
+
+
+class Letters(Protocol):
+    """Writes to whoever wants to be told."""
+
+    async def reviewed(self, record: Session, user_id: int) -> None:
+        """That the review of a game is done."""
+
+    async def calls(self, record: Session, user_id: int) -> bool:
+        """Whether that would be in the channel."""
 
 
 @dataclass(slots=True)
@@ -54,6 +62,7 @@ class _Waiting:
     shared: bool
     told_at: float
     tell: bool
+    called: bool = False
 
 
 class Reviews:
@@ -67,7 +76,7 @@ class Reviews:
         drawing: Drawing,
         answers: Answers,
         tokens: Tokens,
-        letter: Letter,
+        letters: Letters,
     ) -> None:
         self._reviewing = reviewing
         self._replays = replays
@@ -75,7 +84,7 @@ class Reviews:
         self._drawing = drawing
         self._answers = answers
         self._tokens = tokens
-        self._letter = letter
+        self._letters = letters
         self._waiting: dict[tuple[int, int], _Waiting] = {}
         self._posting: set[int] = set()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -90,10 +99,12 @@ class Reviews:
             )
             return
         words = self._voices(found, reader).message
-        screen = screens.progress(found, words, tell=found.tell)
+        called = found.tell and await self._letters.calls(found.record, found.user_id)
+        screen = screens.progress(found, words, tell=found.tell, called=called)
         message_id = await self._post(interaction, _ready(screen))
         now = asyncio.get_running_loop().time()
-        waiting = _Waiting(message_id, reader, _is_shared(interaction), now, found.tell)
+        shared = _is_shared(interaction)
+        waiting = _Waiting(message_id, reader, shared, now, found.tell, called)
         self._waiting[session, interaction.user.id] = waiting
         if not self._reviewing.reads(session, interaction.user.id):  # any more
             self._follow(await self._reviewing.begin(session, interaction.user.id), over=True)
@@ -105,9 +116,11 @@ class Reviews:
             await self.back(interaction, session, reader)
             return
         await self._reviewing.tell(found, wanted=True)
+        called = await self._letters.calls(found.record, interaction.user.id)
         if waiting := self._waiting.get((session, interaction.user.id)):
-            waiting.tell = True
-        screen = screens.progress(found, self._voices(found, reader).message, tell=True)
+            waiting.tell, waiting.called = True, called
+        words = self._voices(found, reader).message
+        screen = screens.progress(found, words, tell=True, called=called)
         await self._replace(interaction, lambda _: _ready(screen))
         if not self._reviewing.reads(session, interaction.user.id):  # any more
             self._follow(await self._reviewing.begin(session, interaction.user.id), over=True)
@@ -130,6 +143,18 @@ class Reviews:
         await self._replace(
             interaction, lambda before: self._turn(found, number, step, reader, before)
         )
+
+    async def whole(
+        self, interaction: discord.Interaction, session: int, number: int, reader: Reader
+    ) -> None:
+        """Answer with the whole turn that a turning point belongs to; raises likewise."""
+        found = await self._done(interaction, session)
+        if not 1 <= number <= len(found.review.turning_points):
+            raise UnknownOption
+        screen = screens.whole_turn(found, number, self._voices(found, reader).message)
+        if screen is None:
+            raise UnknownOption
+        await self._answers.show(interaction, screen)
 
     async def moment(
         self, interaction: discord.Interaction, press: Trying
@@ -208,7 +233,7 @@ class Reviews:
         self, found: Reviewable, number: int, step: int, reader: Reader, before: Look | None
     ) -> Rendered:
         spoken, table = self._voices(found, reader), _table(found)
-        view = found.made(found.review.turning_points[number - 1]).view
+        view = _in_full(found.made(found.review.turning_points[number - 1]).view)
         said = self._renderer.gist(table, view, spoken) if reader.in_words else None
         drawn = await self._renderer.illustrator.drawn(
             "hand", table, view, spoken, before, Urgency.ANSWER, wanted=said is None
@@ -245,7 +270,7 @@ class Reviews:
         """Tell whoever wants to be told that it is done, whether or not they are there."""
         try:
             if (await self._reviewing.begin(found.record.id, found.user_id)).tell:
-                await self._letter(found.record, found.user_id)
+                await self._letters.reviewed(found.record, found.user_id)
                 await self._reviewing.tell(found, wanted=False)
         except (Refused, StoreFailed) as failed:  # forgotten meanwhile, or told at the next start
             _log.info("review not told", session=found.record.id, why=type(failed).__name__)
@@ -253,13 +278,22 @@ class Reviews:
     async def _tell(self, found: Reviewable, waiting: _Waiting, *, over: bool) -> None:
         words = self._voices(found, waiting.reader).message
         if not over:
-            screen = screens.progress(found, words, tell=waiting.tell)
+            screen = screens.progress(found, words, tell=waiting.tell, called=waiting.called)
         elif found.review.done:
             screen = (await self._whole(found, waiting.reader, shared=waiting.shared)).screen
         else:
             screen = screens.left(found, words)
         # Where it isn't shown, what is read stays.
         await edited_by_token(self._tokens, waiting.message_id, screen, found.record.id)
+
+
+def _in_full(view: View) -> View:
+    """The same with all cards in its picture: a live hand has those out of it that stand beside
+    their buttons."""
+    if view.prompt is None:
+        return view
+    options = tuple(replace(option, detail=None) for option in view.prompt.options)
+    return view.model_copy(update={"prompt": replace(view.prompt, options=options)})
 
 
 def _is_shared(interaction: discord.Interaction) -> bool:

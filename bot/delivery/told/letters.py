@@ -173,12 +173,25 @@ class Letters:
                 return
 
     async def reviewed(self, record: Session, user_id: int) -> None:
-        """Tell somebody who has asked for it that the review of a game is done."""
+        """Tell somebody who has asked for it that the review of a game is done: by direct message,
+        else in the channel."""
         screen = letters.reviewed(record, await self.words_of(user_id, record))
         person = await self._people.find(user_id)
         silent = person is not None and quiet_until(person.quiet, self._clock.now()) is not None
         same = nonce("reviewed", record.id, user_id)
-        await self._to_person(user_id, screen, same, silent=silent, pressed=True)
+        sent = await self._to_person(user_id, screen, same, silent=silent, pressed=True)
+        if sent is not None or record.guild_id is None:
+            return
+        words = self._languages.words(self._languages.pick(record.locale))
+        called = letters.reviewed(record, words, whom=user_id)
+        same = nonce("reviewed", record.id, user_id, "called")
+        await self._tell(record, called, same, lambda _: True)
+
+    async def calls(self, record: Session, user_id: int) -> bool:
+        """Whether such a person is called in the channel, as direct messages are known to be
+        closed."""
+        person = await self._people.find(user_id)
+        return record.guild_id is not None and person is not None and not person.dm_open
 
     async def hand_over(self, user_id: int, screen: Screen, pressed: int) -> bool:
         """Send somebody what he has asked for; whether it has arrived."""

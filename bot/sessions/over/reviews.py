@@ -121,8 +121,11 @@ class Reviews:
 
 def shown(choice: Choice) -> Choice:
     """A choice with no more of its answers than are ever shown."""
-    most = 2 if choice.cost or choice.answers[0].then else 1
-    return choice.model_copy(update={"answers": choice.answers[:most]})
+    most = 2 if choice.cost or choice.ahead or choice.answers[0].then else 1
+    answers = choice.answers[:most]
+    if not choice.cost:
+        answers = tuple(answer.model_copy(update={"won": ()}) for answer in answers)
+    return choice.model_copy(update={"answers": answers})
 
 
 def written(review: Review) -> str:

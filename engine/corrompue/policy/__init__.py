@@ -26,7 +26,7 @@ from engine.corrompue.flow import KEEP, NAME, apply, moves
 from engine.corrompue.policy.ending import Ending, Won, counted, different
 from engine.corrompue.state import DISCARD, INTERRUPT, TRICK, State
 from engine.corrompue.trick import asked, best, counts, legal, winning
-from engine.policy import Policy, Prospects, Signs
+from engine.policy import Measure, Policy, Prospects, Signs
 from engine.rng import Rng
 from engine.text import Text
 from engine.values import Outcome
@@ -81,6 +81,10 @@ class CorrompuePolicy(Policy[State]):
     def reason(self, state: State, seat: int, move: int) -> Text:
         """What this move comes to as the table stands."""
         return reasons.reason(state, seat, move, breaks_up=_tastes(state, seat)[NOBLESSE] > 0)
+
+    def measures(self, state: State, seat: int, move: int) -> Sequence[Measure]:
+        """What comes of the trick as it lies, or of the hand."""
+        return reasons.measures(state, seat, move, _tastes(state, seat))
 
     def second(self, state: State, seat: int, move: int) -> int | None:
         """The next best card; of the Milice token, to keep it or the best way to spend it."""

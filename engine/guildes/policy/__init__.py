@@ -22,7 +22,7 @@ from engine.guildes.state import (
     pair,
 )
 from engine.packs import different, without
-from engine.policy import Policy, Prospects, Signs
+from engine.policy import Measure, Policy, Prospects, Signs
 from engine.rng import Rng, stream
 from engine.text import Text
 from engine.values import Outcome
@@ -96,6 +96,10 @@ class GuildesPolicy(Policy[State]):
     def reason(self, state: State, seat: int, move: int) -> Text:
         """What this move comes to as the table stands."""
         return reasons.reason(state, seat, move)
+
+    def measures(self, state: State, seat: int, move: int) -> Sequence[Measure]:
+        """Votes as the table lies."""
+        return reasons.measures(state, seat, move)
 
     def second(self, state: State, seat: int, move: int) -> int | None:
         """The next best card, or way to play a trick; of two cards, one is another."""

@@ -10,6 +10,7 @@ from engine.guildes.components import IN_PLAY, MARKED, MILICE, NONE, TIES_IGNORE
 from engine.guildes.policy import schemes
 from engine.guildes.scoring import BALLOTS, PER_MILICE, guild_votes
 from engine.guildes.state import DECLINE, DRAFT, REDISTRIBUTION, TRICK_PHASE, State, cards_of
+from engine.policy import Measure
 from engine.text import Seat, Text, text
 
 
@@ -19,15 +20,52 @@ def reason(state: State, seat: int, move: int) -> Text:
         return _trick(state, seat, move)
     if state.phase == REDISTRIBUTION:
         return _spared(state, seat, move)
-    held = [*state.hands[seat]] if state.phase == DRAFT else []
-    if state.phase != DRAFT and state.down[seat] != NONE:
-        held.append(state.down[seat])
-    cards = cards_of(move)
+    held, cards = _held(state, seat), cards_of(move)
     first = _card(state, seat, cards[0], held)
     if len(cards) == 1:
         return first
     second = _card(state, seat, cards[1], [*held, cards[0]])
     return text("guildes.reason.two", first=first, second=second)
+
+
+def measures(state: State, seat: int, move: int) -> tuple[Measure, ...]:
+    """Votes that the move brings, or costs, as the table lies."""
+    if state.phase == REDISTRIBUTION:
+        before, after = _without(state, seat, move)
+        return (Measure("guildes.measure.spared", before - after, less=True),)
+    if state.phase != TRICK_PHASE:
+        brought = _brought(state, seat, cards_of(move), _held(state, seat))
+        return (Measure("guildes.measure.votes", brought),)
+    if state.drawn:
+        return (Measure("guildes.measure.drawn", _brought(state, seat, (move,), ())),)
+    if not tricks.choices(state.tricks[seat]):
+        return ()
+    best = None if move == DECLINE else _best_way(state, seat, move)
+    votes = _to_come(state, () if best is None else schemes.moves(state, seat, best))
+    return (
+        Measure("guildes.measure.own", votes[seat]),
+        Measure("guildes.measure.others", sum(votes) - votes[seat], less=True),
+    )
+
+
+def _held(state: State, seat: int) -> list[int]:
+    """The cards that are to be laid before this one."""
+    if state.phase == DRAFT:
+        return [*state.hands[seat]]
+    return [] if state.down[seat] == NONE else [state.down[seat]]
+
+
+def _brought(state: State, seat: int, cards: Sequence[int], held: Sequence[int]) -> int:
+    """Votes that cards bring at this count, beside those that are held."""
+    brought, laid = 0, [*held]
+    for card in cards:
+        column = state.laid[card::WIDTH]
+        column[seat] += laid.count(card)
+        before = _votes(state, card, column)[seat]
+        column[seat] += 1
+        brought += _votes(state, card, column)[seat] - before
+        laid.append(card)
+    return brought
 
 
 def _card(state: State, seat: int, card: int, held: Sequence[int]) -> Text:
@@ -59,24 +97,26 @@ def _votes(state: State, guild: int, column: Sequence[int]) -> Sequence[int]:
 
 def _spared(state: State, seat: int, card: int) -> Text:
     """What the whole hand would lose at this count without the card."""
+    before, after = _without(state, seat, card)
+    return text("guildes.reason.spared", n=after, before=before)
+
+
+def _without(state: State, seat: int, card: int) -> tuple[int, int]:
+    """Votes of the whole hand for the card's guild, with it and without."""
     column = state.laid[card::WIDTH]
     column[seat] += state.hands[seat].count(card)
     before = _votes(state, card, column)[seat]
     column[seat] -= 1
-    return text("guildes.reason.spared", n=_votes(state, card, column)[seat], before=before)
+    return before, _votes(state, card, column)[seat]
 
 
 def _trick(state: State, seat: int, move: int) -> Text:
     """What the best way to use the trick from here changes."""
-    settled, options = tricks.pending(state)
     if state.drawn:
         return _card(state, seat, move, [])
     if not tricks.choices(state.tricks[seat]):
         return text(f"guildes.reason.{'no_card' if move == DECLINE else 'salvage'}")
-    at = len(settled)
-    found = schemes.schemes(state, seat, tuple(settled))
-    ways = [way for way in found if at == len(way) or move not in options or way[at] == move]
-    best = max(ways, key=lambda way: schemes.value(state, seat, way))
+    best = _best_way(state, seat, move)
     before, after = _to_come(state, ()), _to_come(state, schemes.moves(state, seat, best))
     return text(
         f"guildes.reason.{'decline' if move == DECLINE else 'trick'}",
@@ -85,6 +125,15 @@ def _trick(state: State, seat: int, move: int) -> Text:
         theirs=sum(before) - before[seat],
         then=sum(after) - after[seat],
     )
+
+
+def _best_way(state: State, seat: int, move: int) -> schemes.Scheme:
+    """The best way to use the trick that begins with this move; of all, to decline it."""
+    settled, options = tricks.pending(state)
+    at = len(settled)
+    found = schemes.schemes(state, seat, tuple(settled))
+    ways = [way for way in found if at == len(way) or move not in options or way[at] == move]
+    return max(ways, key=lambda way: schemes.value(state, seat, way))
 
 
 def _to_come(state: State, moved: Sequence[tuple[int, int, int]]) -> list[int]:

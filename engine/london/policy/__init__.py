@@ -16,7 +16,7 @@ from engine.london.state import State
 from engine.london.table.cards import cheapest
 from engine.london.table.rounds import activates
 from engine.london.turn import can_end
-from engine.policy import Policy, Prospects, Signs
+from engine.policy import Measure, Policy, Prospects, Signs
 from engine.rng import Rng
 from engine.text import Text
 from engine.values import Outcome
@@ -82,6 +82,10 @@ class LondonPolicy(Policy[State]):
     def reason(self, state: State, seat: int, move: int) -> Text:
         """What this move comes to as the table stands."""
         return reasons.reason(state, seat, move)
+
+    def measures(self, state: State, seat: int, move: int) -> Sequence[Measure]:
+        """VP, cards and votes as the table stands."""
+        return reasons.measures(state, seat, move)
 
     def second(self, state: State, seat: int, move: int) -> int | None:
         """The greedy choice of what is left; to stop, where nothing else is."""

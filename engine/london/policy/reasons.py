@@ -23,6 +23,7 @@ from engine.london.table.rounds import activates, last_round
 from engine.london.telling import words
 from engine.london.telling.names import place
 from engine.london.turn import drawn_at_end
+from engine.policy import Measure
 from engine.text import Text, text
 
 COUNTED: Final = ("vp", "recruit", "post", "move", "plantation", "neutral", "draw", "draw_end")
@@ -35,6 +36,49 @@ def reason(state: State, seat: int, move: int) -> Text:
     if move in _WAYS_OUT:
         return _WAYS_OUT[move](state, seat)
     return text("london.reason.order") if said is None else said(state, seat, move)
+
+
+def measures(state: State, seat: int, move: int) -> tuple[Measure, ...]:
+    """By what a choice of its kind can be held against another."""
+    if move in _WAYS_OUT:
+        return ()
+    match state.ask:
+        case Ask.KEEP:
+            most = at_most(state.box.mayors[state.mayors[seat][move]])
+            return (Measure("london.measure.keep", most),)
+        case Ask.LOOK | Ask.ARRANGE:
+            return (Measure("london.measure.kept", _scored(state, seat, move)),)
+        case Ask.PAY_CARD | Ask.EXCESS:
+            return _spared(state, move)
+        case Ask.NEGOTIATE | Ask.REPLACE:
+            own, most, n = _replaced(state, seat, move)
+            return (
+                _vote("london.measure.vote", own, most),
+                Measure("london.measure.neutrals", n, less=True),
+            )
+        case Ask.TARGET:
+            return _on_tile(state, seat, move)
+        case Ask.PLAY if use_of(move) >= TO:
+            return _on_tile(state, seat, use_of(move) - TO)
+    return ()
+
+
+def _on_tile(state: State, seat: int, cell: int) -> tuple[Measure, ...]:
+    """How the tile would stand with one liveryman more, and how many it still lacks."""
+    own, most, how = _standing(state, seat, cell, 1)
+    said = text(f"london.measure.{how}", own=own, most=most)
+    return (
+        Measure("london.measure.target", _RANKS.index(how), said=said),
+        Measure("london.measure.missing", _missing(state, cell, 1), less=True),
+    )
+
+
+_RANKS: Final = ("behind", "second", "level", "ahead")
+
+
+def _vote(key: str, own: int, most: int) -> Measure:
+    how = "ahead" if own > most else "level" if own == most else "second"
+    return Measure(key, _RANKS.index(how), said=text(f"london.measure.{how}", own=own, most=most))
 
 
 def _keep(state: State, seat: int, move: int) -> Text:
@@ -121,12 +165,17 @@ def _standing(state: State, seat: int, cell: int, more: int) -> tuple[int, int, 
 
 def _ready(state: State, cell: int, more: int) -> Text:
     """Whether the tile is voted on with so many more there, and when."""
-    missing = max(0, state.box.threshold[state.tiles[cell]] - members(state, cell) - more)
+    missing = _missing(state, cell, more)
     if missing:
         return text("london.reason.missing", n=missing)
     passed = state.phase == Phase.ACTIVATION and cell <= state.active
     soon = "now" if activates(state) and not passed else "later"
     return text(f"london.reason.ready.{soon}")
+
+
+def _missing(state: State, cell: int, more: int) -> int:
+    """Liverymen that the tile's threshold still lacks with so many more."""
+    return max(0, state.box.threshold[state.tiles[cell]] - members(state, cell) - more)
 
 
 def _move(state: State, seat: int, kind: int) -> Text:
@@ -179,13 +228,19 @@ def _pay_pawn(state: State, seat: int, move: int) -> Text:
 
 def _given_up(state: State, _: int, move: int) -> Text:
     """What cards that are paid or discarded are good for."""
+    colours, cards = _spent(state, move)
+    return text("london.reason.given_up", n=colours, cards=cards)
+
+
+def _spent(state: State, move: int) -> tuple[int, int]:
+    """Colours of the cards given up, and what their effects cost."""
     numbers = [move] if state.ask == Ask.TRADE else packed.unpack(move)
     kinds = [state.box.kinds[kind] for kind in numbers]
-    return text(
-        "london.reason.given_up",
-        n=sum(kind.colours.bit_count() for kind in kinds),
-        cards=sum(kind.cards for kind in kinds),
-    )
+    return sum(kind.colours.bit_count() for kind in kinds), sum(kind.cards for kind in kinds)
+
+
+def _spared(state: State, move: int) -> tuple[Measure, ...]:
+    return (Measure("london.measure.given_up", _spent(state, move)[0], less=True),)
 
 
 def _beadle(state: State, seat: int, cell: int) -> Text:
@@ -200,19 +255,27 @@ def _choose(state: State, seat: int, move: int) -> Text:
 
 def _kept(state: State, seat: int, move: int) -> Text:
     """What the mayor's cards kept would score now."""
+    return text("london.reason.kept", n=_scored(state, seat, move))
+
+
+def _scored(state: State, seat: int, move: int) -> int:
     worth = [final.worth(state, seat, state.box.mayors[mayor]) for mayor in state.looked]
-
-    def scored(move: int) -> int:
-        if state.ask == Ask.LOOK:
-            return sum(points for at, points in enumerate(worth) if move >> at & 1)
-        keep = asking(state).keep
-        return sum(worth[at] for at in order_of(move, len(worth))[:keep])
-
-    return text("london.reason.kept", n=scored(move))
+    if state.ask == Ask.LOOK:
+        return sum(points for at, points in enumerate(worth) if move >> at & 1)
+    return sum(worth[at] for at in order_of(move, len(worth))[: asking(state).keep])
 
 
 def _replace(state: State, seat: int, move: int) -> Text:
     """How the vote would stand after a replacement."""
+    own, then, n = _replaced(state, seat, move)
+    _, most, _ = _standing(state, seat, disputed(state), 0)
+    if not n:
+        return text("london.reason.no_replacement", own=own, most=most, n=state.neutrals[seat])
+    return text("london.reason.replace", own=own, most=most, then=then, n=n)
+
+
+def _replaced(state: State, seat: int, move: int) -> tuple[int, int, int]:
+    """Own liverymen in the vote, the strongest other's after it, and neutrals spent for that."""
     where = disputed(state)
     lost = negotiation.unpack(move, state.seats) if state.ask == Ask.NEGOTIATE else {}
     if state.ask == Ask.REPLACE and move:
@@ -223,11 +286,7 @@ def _replace(state: State, seat: int, move: int) -> Text:
         for other, pawns in enumerate(state.pawns)
         if other != seat
     ]
-    own, most, _ = _standing(state, seat, where, 0)
-    if not lost:
-        return text("london.reason.no_replacement", own=own, most=most, n=state.neutrals[seat])
-    n = sum(lost.values())
-    return text("london.reason.replace", own=own, most=most, then=max(others), n=n)
+    return state.pawns[seat][where], max(others), sum(lost.values())
 
 
 def _take(state: State, _: int, move: int) -> Text:

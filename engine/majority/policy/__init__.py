@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import exp
+from operator import add
 from typing import Final
 
 from engine.majority.components import COLOUR, COLOURS, EFFECT, POWER, partner
@@ -11,7 +12,7 @@ from engine.majority.flow import moves
 from engine.majority.rounds import WIDTH, pay, ranks
 from engine.majority.state import EXCHANGE, NONE, OPEN, PARTIES, PLAY, State
 from engine.majority.telling import CARD, COLOUR_NAME
-from engine.policy import Policy, Prospects, Signs
+from engine.policy import Measure, Policy, Prospects, Signs
 from engine.rng import Rng
 from engine.text import Seat, Text, text
 from engine.values import Outcome
@@ -54,6 +55,10 @@ class MajorityPolicy(Policy[State]):
     def reason(self, state: State, seat: int, move: int) -> Text:
         """What this move comes to as the table stands."""
         return reason(state, seat, move)
+
+    def measures(self, state: State, seat: int, move: int) -> Sequence[Measure]:
+        """Gold if the debate were held now; what a bribe or an assassin brings shows only then."""
+        return measures(state, seat, move)
 
     def second(self, state: State, seat: int, move: int) -> int | None:
         """The next best card, if there is one of which nothing takes away what it brings."""
@@ -140,6 +145,25 @@ def reason(state: State, seat: int, kind: int) -> Text:
         case "spy" if state.phase in (PLAY, OPEN) and len(state.hands[seat]) == KEPT + 1:
             return text("majority.reason.spy_last")
     return text(f"majority.reason.{effect}", colour=COLOUR_NAME[COLOUR[kind]], power=POWER[kind])
+
+
+def measures(state: State, seat: int, kind: int) -> tuple[Measure, ...]:
+    """Gold of the seat's side and of the others if the debate were held with this card won."""
+    effect, whom = EFFECT[kind], partner(seat) if state.phase == EXCHANGE else seat
+    if effect in ("bribe", "assassination"):
+        return ()
+    gainer = (whom - 1) % state.seats if effect == "betrayal" else whom
+    gold = [0] * state.seats
+    for colour in range(WIDTH):
+        totals = state.totals[colour::WIDTH]
+        if colour == COLOUR[kind] and not _lost(state, kind):
+            totals[gainer] += POWER[kind]
+        gold = [*map(add, gold, pay(totals))]
+    ours = gold[seat] + (gold[partner(seat)] if state.seats == 4 else 0)
+    return (
+        Measure(f"majority.measure.{'team' if state.seats == 4 else 'gold'}", ours),
+        Measure("majority.measure.others", sum(gold) - ours, less=True),
+    )
 
 
 def _lost(state: State, kind: int) -> Text | None:

@@ -20,7 +20,7 @@ from engine.review import (
     read_choice,
     reviewed,
 )
-from engine.review.chances import ToWin, Worlds
+from engine.review.chances import Came, ToWin, Worlds
 from engine.review.reading import Owed
 from engine.rng import Rng
 from engine.values import Outcome
@@ -115,17 +115,53 @@ def test_games_are_played_to_their_end() -> None:
     view = game.view(game.setup(3, seed=4), 0)
     row = (game.moves(game.setup(3, seed=4), 0)[0],)
     ends: dict[tuple[int, ...], list[float]] = {row: []}
-    places = {row: 0}
+    came = {row: Came()}
     worlds = Worlds(game, view, 0)
     for number in range(12):
-        worlds.play(ends, places, number)
+        worlds.play(ends, came, number)
     assert {*ends[row]} <= {0.0, 1 / 3, 0.5, 1.0}
     # First in as many as were won, second or third in the others.
     first = sum(end > 0 for end in ends[row])
-    assert first + 2 * (12 - first) <= places[row] <= first + 3 * (12 - first)
+    assert first + 2 * (12 - first) <= came[row].places <= first + 3 * (12 - first)
+    # Each world is won once, and by the seat as often as its ends say.
+    assert sum(came[row].won) == pytest.approx(12)
+    assert came[row].won[0] == pytest.approx(sum(ends[row]))
 
 
-def test_accuracy_is_a_hundred_less_what_was_lost() -> None:
+def test_accuracy_is_what_was_not_lost_of_all_that_was_at_stake() -> None:
+    answer = Answer(picks=(), **dict(SHOWN, chance=500))
+    choices = tuple(
+        Choice(entry=1, round=1, cost=0, answers=(answer,), lost=lost, stake=stake)
+        for lost, stake in ((100, 200), (0, 300), (25, 0))
+    )
+    # 125 of 500 thousandths are lost.
+    assert Review(seat=0, result=0, total=3, choices=choices).accuracy == 75
+
+
+def test_what_was_lost_and_at_stake_is_counted_also_where_it_is_not_sure(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = games["majority"]
+    state = game.setup(3, seed=4)
+    view, moves = game.view(state, 0), game.moves(state, 0)
+    begin = Worlds(game, view, 0).seed
+
+    def alike_but_one(game, policy, world, seat, row, seed):
+        if row[0] == moves[0]:
+            return 0.0
+        if row[0] == moves[1] and seed < begin + LITTLE.look:
+            return 1.0
+        return 0.5 if row[0] != moves[1] else float(seed % 2)
+
+    monkeypatch.setattr("engine.review.chances.playout", alike_but_one)
+    picks = game.decode(state, 0, moves[0])
+    choice = read_choice(game, Owed(1, 1, view, picks), 0, (), LITTLE)
+    # Of all answers the first look has one at 0, one at 1, all others at a half: on average a half.
+    assert choice.stake == 500
+    assert choice.lost == 500
+
+
+def test_accuracy_of_a_review_stored_before_is_a_hundred_less_what_was_lost() -> None:
     lost = [(600, 100), (600, 50), (600, 0)]
     choices = tuple(
         Choice(entry=1, round=1, cost=cost, answers=(Answer(picks=(), **dict(SHOWN, chance=at)),))
@@ -170,7 +206,7 @@ def test_all_answers_are_played_in_the_same_worlds(monkeypatch: pytest.MonkeyPat
     worlds = Worlds(game, game.view(state, 0), 0)
     for number in range(5):
         rows = [(move,) for move in moves]
-        worlds.play({row: [] for row in rows}, dict.fromkeys(rows, 0), number)
+        worlds.play({row: [] for row in rows}, {row: Came() for row in rows}, number)
     first, *others = seen.values()
     assert len(set(first)) == 5
     assert all(other == first for other in others)
@@ -195,7 +231,6 @@ def test_the_one_choice_that_loses_the_game_is_the_turning_point(
     # Of 8 worlds 2 won, or 6, and half a one of one more: 2.5 / 9 and 6.5 / 9.
     assert (turn.entry, turn.cost, turn.after, turn.before) == (fatal.entry, 444, 278, 722)
     assert turn.answers[1].low < 750 < turn.answers[1].high
-    assert turn.reason is not None
 
 
 def test_what_only_looked_better_at_first_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
