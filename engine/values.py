@@ -153,12 +153,14 @@ class InDetail(list[Event]):
 class Scene:
     """A frame of a film: who did what, in at most ten words; it is made of so many events.
 
-    `shown`: what its picture shows besides and takes time to read, as a count.
+    `shown`: what its picture shows besides and takes time to read, as a count. `run`: what a long
+    film says, with their number as `n`, of it and those before it of which it would say the same.
     """
 
     said: Text
     events: int
     shown: tuple[Text, ...] = ()
+    run: Text | None = None
 
 
 @frozen

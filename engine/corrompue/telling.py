@@ -153,7 +153,12 @@ def scene(told: Sequence[Event]) -> Scene | None:
     if tokens:
         return Scene(_tokens_won(tokens[0]), len(told), counted)
     taken = [event.text for event in told if event.text.key in _TAKEN]
-    return Scene(_trick(taken[-1].key, taken[-1].args), len(told)) if taken else None
+    if not taken:
+        return None
+    last = taken[-1]
+    takes = _TAKEN[last.key] == "takes"
+    run = text("corrompue.film.run", seat=last.args["seat"], n=1) if takes else None
+    return Scene(_trick(last.key, last.args), len(told), run=run)
 
 
 def _trick(key: str, args: Mapping[str, Argument]) -> Text:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 
 import structlog
 
@@ -19,16 +20,19 @@ from bot.store.records.sessions import Session
 from bot.store.store import DamagedSession, Store
 from engine.log import Moment, Step, rounds, same_games, scenes, steps
 from engine.text import text
+from engine.values import Scene
 from images.words import Words
 
 LONGEST = 90_000
 """Milliseconds of a film."""
 _FIRST, _LAST = 2_000, 5_000
+_BETWEEN = LONGEST - _FIRST - _LAST
 _LOOK, _WORD, _COUNTED = 500, 200, 60
 """To find what has changed; to read a word of what is said, and of a count."""
 _MOST = 6_000
-_QUICKEST = 0.5
+_QUICKEST = 0.8
 """Of the time that a frame takes to read: a film has fewer frames rather than quicker ones."""
+_SPREAD = 0.618
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,17 +45,43 @@ class Frame:
 
 
 def frames(game: AnyGame, steps: Sequence[Step], words: Words) -> Sequence[Frame]:
-    """The beginning, what was done, the last table, and the result; within LONGEST."""
-    table = len(steps) - 1
-    found = [Frame(0, _headline(game, steps[0], words), _FIRST), *_done(game, steps, words)]
-    if found[-1].at < table:
-        said = _headline(game, steps[table], words)
-        found.append(Frame(table, said, reading_time(said)))
-    found.append(Frame(table + 1, words(text("board.over")), _LAST))
-    while _pace(found) < _QUICKEST:
-        found = list(fewer(found))
+    """The beginning, what was done, the last table, and the result; within LONGEST.
+
+    What doesn't fit becomes less: runs are joined, then goes what says least.
+    """
+    done = list(scenes(game, steps))
+    found = _film(game, steps, done, words)
+    if _pace(found) < 1:
+        found = _without_least(_film(game, steps, joined(done), words))
     pace = min(1.0, _pace(found))
     return [found[0], *(_quicker(one, pace) for one in found[1:-1]), found[-1]]
+
+
+def joined(done: Sequence[tuple[int, Scene]]) -> list[tuple[int, Scene]]:
+    """Of each run of scenes its last, which says how many they are."""
+    found: list[tuple[int, Scene]] = []
+    for run, alike in groupby(done, lambda one: one[1].run):
+        several = list(alike)
+        if run is None or len(several) == 1:
+            found += several
+        else:
+            at, last = several[-1]
+            said = text(run.key, **{**run.args, "n": len(several)})
+            found.append((at, replace(last, said=said)))
+    return found
+
+
+def _without_least(found: list[Frame]) -> list[Frame]:
+    """Without as many of the quickest to read, here and there, as leave the others their time."""
+    excess = sum(one.milliseconds for one in found[1:-1]) - _BETWEEN / _QUICKEST
+    left_out = set()
+    order = range(1, len(found) - 2)
+    for at in sorted(order, key=lambda at: (found[at].milliseconds, at * _SPREAD % 1)):
+        if excess <= 0:
+            break
+        left_out.add(at)
+        excess -= found[at].milliseconds
+    return [one for at, one in enumerate(found) if at not in left_out]
 
 
 def fewer(shown: Sequence[Frame]) -> Sequence[Frame]:
@@ -69,10 +99,19 @@ def film_length(said: str) -> int:
     return sum(any(letter.isalnum() for letter in word) for word in said.split())
 
 
-def _done(game: AnyGame, steps: Sequence[Step], words: Words) -> Iterator[Frame]:
-    for at, scene in scenes(game, steps):
+def _film(
+    game: AnyGame, steps: Sequence[Step], done: Iterable[tuple[int, Scene]], words: Words
+) -> list[Frame]:
+    """Each scene as long as it takes to read."""
+    table = len(steps) - 1
+    found = [Frame(0, _headline(game, steps[0], words), _FIRST)]
+    for at, scene in done:
         said = words(scene.said)
-        yield Frame(at, said, reading_time(said, " ".join(map(words, scene.shown))))
+        found.append(Frame(at, said, reading_time(said, " ".join(map(words, scene.shown)))))
+    if found[-1].at < table:
+        said = _headline(game, steps[table], words)
+        found.append(Frame(table, said, reading_time(said)))
+    return [*found, Frame(table + 1, words(text("board.over")), _LAST)]
 
 
 def _headline(game: AnyGame, step: Step, words: Words) -> str:
@@ -82,7 +121,7 @@ def _headline(game: AnyGame, step: Step, words: Words) -> str:
 def _pace(shown: Sequence[Frame]) -> float:
     """What is left of each frame's time if the film is to be as long as it may be."""
     between = sum(one.milliseconds for one in shown[1:-1])
-    return (LONGEST - _FIRST - _LAST) / max(1, between)
+    return _BETWEEN / max(1, between)
 
 
 def _quicker(one: Frame, pace: float) -> Frame:
