@@ -138,6 +138,8 @@ def _there_is(state: State, seat: int, op: Op, recruited: int) -> int:
             return pawns[SUPPLY] - recruited
         case "neutral":
             return state.pool
+        case "move" | "post" if not targets(state, op.colours):
+            return 0
         case "move" | "plantation":
             there = sum(pawns[place] for place in sources(state, seat, op.source))
             return there + recruited * (op.source in ("any", "guildhall"))

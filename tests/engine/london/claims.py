@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator, Sequence
+from importlib.resources import files
 from typing import Any
 
+from engine.london import components
 from engine.london.final import score
 from engine.rng import Rng
 from engine.text import Text
 from tests.engine.claims import Claim
+
+_FILE = files(components).joinpath("action_cards.toml").read_text("utf-8")
+CARDS = {card["code"]: card["effect"] for card in tomllib.loads(_FILE)["card"]}
+"""What is printed on the cards, read from the set's file and not by the rules."""
 
 
 def check(claim: Claim) -> None:
@@ -193,17 +200,96 @@ def _take(view: Any, claim: Claim) -> None:
     assert [*_steps(claim.said.args["effect"])] == bare
 
 
-def _effect(view: Any, claim: Claim) -> None:
-    """No more than there is; what is only gained is gained when it is played."""
-    player, own = view.players[view.viewer], view.viewer
-    steps, args = [*_steps(claim.said.args["effect"])], claim.said.args
+def _printed(claim: Claim) -> list[dict[str, Any]]:
+    """The steps of the card, or of one of those to choose from, as the set's file has them."""
+    (pick,) = claim.picks
+    if pick.startswith("option:"):
+        every = [step for steps in CARDS.values() for step in steps]
+        (options,) = (step["options"] for step in every if step["do"] == "choose")
+        return [*options[int(pick.removeprefix("option:")) - 1]]
+    return CARDS[int(pick.partition(".")[0].removeprefix("card:"))]
+
+
+def _count(view: Any, counted: str) -> int:
+    """Of the viewer's things (the set's README: counts)."""
+    own, what = view.viewer, counted.removeprefix("masters:")
+    if counted == "members:plantation":
+        return int(view.players[own].plantation)
+    shown = [view.printed.tiles[tile.id].colours for tile in view.tiles if tile.master == own]
+    if counted == "colours":
+        return len({colour for colours in shown for colour in colours})
+    return sum(what in colours for colours in shown)
+
+
+def _pawns(view: Any, source: str) -> int:
+    """Own liverymen and masters that such a step may start from."""
+    own, player = view.viewer, view.players[view.viewer]
+    on_tiles = sum(tile.pawns[own] for tile in view.tiles)
+    from_hall = player.guildhall if source in {"any", "guildhall"} else 0
+    from_tiles = on_tiles if source in {"any", "tiles"} else 0
+    return from_hall + from_tiles + (player.plantation if source == "plantation" else 0)
+
+
+def _is_target(view: Any, step: dict[str, Any]) -> bool:
+    """Whether an unresolved tile shows one of its colours."""
+    wanted = {*step.get("to", "any").split("|")}
+    shown = (view.printed.tiles[tile.id].colours for tile in view.tiles if not tile.resolved)
+    return any("any" in wanted or wanted & {*colours} for colours in shown)
+
+
+def _there_is(view: Any, step: dict[str, Any], recruited: int) -> int:
+    """How often a step can be carried out, so many having been recruited before it."""
+    printed, verb = step.get("n", 1), step["do"]
+    if "per" in step:
+        printed = min(step.get("max", 99), printed * _count(view, step["per"]))
+    player, there = view.players[view.viewer], printed
+    if verb == "recruit":
+        there = player.supply - recruited
+    elif verb == "neutral":
+        there = view.pool
+    elif verb in {"move", "plantation"}:
+        source = step.get("from", "any" if verb == "move" else "tiles")
+        there = _pawns(view, source) + recruited * (source in {"any", "guildhall"})
+    elif step.get("when") == "end" and view.round == view.rounds:
+        there = 0
+    if verb == "move" or "to" in step:
+        there *= _is_target(view, step)
+    return int(min(printed, there))
+
+
+def _brought(view: Any, steps: list[dict[str, Any]]) -> Iterator[tuple[str, int]]:
+    """Verb and number of each step of which there is anything, by the set's README."""
     recruited = 0
     for step in steps:
-        n, verb = step.args.get("n", 0), step.key.removeprefix("london.step.")
-        if verb in {"recruit", "post"}:
-            recruited += n
-            assert recruited <= player.supply
-        assert verb != "neutral" or n <= view.pool
+        condition = step.get("if", "")
+        if condition.startswith("turn:"):
+            yield "when", 0  # it waits for what the turn will be
+            continue
+        if condition and not _count(view, condition.removesuffix(">=1")):
+            continue
+        n, verb = _there_is(view, step, recruited), step["do"]
+        recruited += n * (verb == "recruit")
+        if verb == "mayor" and not view.mayor_deck:
+            yield "vp", 5
+        elif verb == "each_time":
+            yield "times", step["max"]
+        elif n:
+            yield verb, 0 if verb in {"beadle", "choose"} else n
+
+
+VERBS = {"move_from": "move", "move_to": "move", "post": "recruit", "draw_end": "draw"}
+"""What a step is said by, where that isn't its verb."""
+
+
+def _effect(view: Any, claim: Claim) -> None:
+    """What there is of the card's steps; what is only gained is gained when it is played."""
+    player, own = view.players[view.viewer], view.viewer
+    steps, args = [*_steps(claim.said.args["effect"])], claim.said.args
+    brought = [*_brought(view, _printed(claim))]
+    if brought:
+        verbs = [step.key.removeprefix("london.step.") for step in steps]
+        numbers = [step.args.get("n", 0) for step in steps]
+        assert [(VERBS.get(v, v), n) for v, n in zip(verbs, numbers, strict=True)] == brought
     if claim.key == "effect_paid":
         card = view.printed.cards[int(claim.picks[0].partition(".")[0].removeprefix("card:"))]
         cost = args["cost"]

@@ -15,6 +15,7 @@ from tests.engine.claims import Position, check, claims
 from tests.engine.london import builders
 from tests.engine.london.builders import GAME, TOWN, place, scene, turns
 
+RED = text("london.colour.red")
 WEAVERS = play(GAME.box.kind_number[41], TO + place("C2"))
 
 
@@ -134,6 +135,23 @@ def test_an_effect_brings_no_more_than_there_is() -> None:
     assert march == paid
     none_left = effect(46, pawns={"guildhall": (2, 4, 4), "c2": (13, 0, 0)})
     assert none_left == brings(recruits(1), at_end)
+
+
+def test_an_effect_moves_nobody_to_a_colour_that_no_unresolved_tile_shows() -> None:
+    """Procession: move 1, and 1 more to a red tile for a red master."""
+    one, to_red = text("london.step.move", n=1), text("london.target.one", colour=RED)
+    red_left = {"C2": "weavers", "D2": "blacksmiths", "B3": "founders"}
+    last_red = {"C2": "weavers", "D2": "blacksmiths"}
+    both, alone = (
+        reason(
+            turns(scene(tiles=tiles, masters={"D2": 0}, hands=["11 41 42 43"])),
+            0,
+            play(GAME.box.kind_number[11], EFFECT),
+        )
+        for tiles in (red_left, last_red)
+    )
+    assert both == brings(one, text("london.step.move_to", n=1, target=to_red))
+    assert alone == brings(one)
 
 
 def test_in_the_last_round_nothing_is_drawn_at_the_end_of_a_turn() -> None:
