@@ -124,7 +124,7 @@ def steps(game: AnyGame, last: Moment) -> tuple[Step, ...]:
             seats += (moment.seat,)
         heard = 0
         for until, state in moment.passed:
-            if any(map(_is_public, moment.told[until:])):
+            if any(map(is_public, moment.told[until:])):
                 found.append(Step(state, told + moment.told[heard:until], seats))
                 heard, told, seats = until, (), ()
         told += moment.told[heard:]
@@ -137,13 +137,14 @@ def steps(game: AnyGame, last: Moment) -> tuple[Step, ...]:
 
 def _is_seen(game: AnyGame, before: State, after: State, told: Iterable[Event]) -> bool:
     """Whether the public hears of what has happened since, or sees more than who is awaited."""
-    if any(map(_is_public, told)):
+    if any(map(is_public, told)):
         return True
     then, now = game.view(before, None), game.view(after, None)
     return bool(now != then.model_copy(update={"step": now.step, "awaited": now.awaited}))
 
 
-def _is_public(event: Event) -> bool:
+def is_public(event: Event) -> bool:
+    """Whether everybody is told of it, and not in the history alone."""
     return event.seat is None and not event.detail
 
 

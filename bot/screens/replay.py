@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from bot.custom_ids.looks import Replaying
@@ -57,12 +58,12 @@ def replayed(
     told = [words(said) for said in latest(heard, heard, seat, MOST_TOLD, of)]
     if not told and at < replay.last:
         told = [words(text("replay.secret"))]
-    name, steps = _name(replay, words), replay.last + 1
+    name, way = _name(replay, words), replay.way(seat)
     whose = [] if seat is None else [words(text("replay.hand_of", player=Seat(seat)))]
     above = [
         paragraph(
             f"## {words(text('replay.title', game=name))}",
-            words(text("replay.step", step=at + 1, n=steps)),
+            words(text("replay.step", step=bisect_left(way, at) + 1, n=len(way))),
             " · ".join([*whose, words(view.headline)]),
         ),
         paragraph(*(f"-# {line}" for line in told)),
@@ -87,11 +88,13 @@ def text_page(kind: str, session: int, at: int, seat: int | None, page: int) -> 
 
 def _turning(replay: Replay, at: int, seat: int | None, words: Words) -> Part:
     """To other steps."""
+    way, last = replay.way(seat), replay.last
+    back, on = bisect_left(way, at) - 1, min(bisect_right(way, at), len(way) - 1)
     ways = (
         ("first", 0, at == 0),
-        ("back", max(0, at - 1), at == 0),
-        ("on", min(replay.last, at + 1), at == replay.last),
-        ("last", replay.last, at == replay.last),
+        ("back", way[max(0, back)], at == 0),
+        ("on", way[on], at == last),
+        ("last", last, at == last),
     )
     return row(
         *(

@@ -95,14 +95,19 @@ async def test_every_part_of_every_round_is_in_the_menu(tmp_path):
         assert chosen == begins[4:5]
 
 
-async def test_a_step_that_was_secret_says_so(tmp_path):
+async def test_secret_choices_are_no_steps_of_the_board(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await ended(hall)
         hanna = hall.person("Hanna")
         shown = await opened(hanna, party)
-        assert "Everybody chose in secret." not in text_of(shown)
+        assert "Ballot 1 of 3, selection 1 of 9" in text_of(shown)
+        _, last = step(shown)
         await hanna.press("On", shown)
-        assert "Everybody chose in secret." in text_of(shown)
+        assert step(shown) == (2, last)
+        assert "Ballot 1 of 3, laying 1 of 8" in text_of(shown)
+        for _ in range(3, last):
+            await hanna.press("On", shown)
+            assert "in secret" not in text_of(shown)
 
 
 async def test_it_works_on_after_a_restart(tmp_path):

@@ -18,7 +18,7 @@ from bot.sessions.table.table import AnyGame, Table, options_of
 from bot.store.records.play import Move
 from bot.store.records.sessions import Session
 from bot.store.store import DamagedSession, Store
-from engine.log import Moment, Step, rounds, same_games, scenes, steps
+from engine.log import Moment, Step, is_public, rounds, same_games, scenes, steps
 from engine.text import text
 from engine.values import Scene
 from images.words import Words
@@ -162,6 +162,13 @@ class Replay:
     def open(self) -> bool:
         """Whether every hand may be seen."""
         return self.record.open_hands is not None and self.record.open_hands.state == "open"
+
+    def way(self, seat: int | None) -> Sequence[int]:
+        """The steps that are leafed through; on the board those of which everybody was told."""
+        if seat is not None:
+            return range(self.last + 1)
+        told = (at for at, step in enumerate(self.steps) if any(map(is_public, step.told)))
+        return sorted({0, *told, self.last - 1, self.last})
 
     def table(self, at: int) -> Table:
         """The table as it stood at a step, and what was told on the way there."""
