@@ -68,7 +68,7 @@ def replayed(
         ),
         paragraph(*(f"-# {line}" for line in told)),
     ]
-    below = standings(record, view, words) if at == replay.last else []
+    below = standings(record, view, words) if at == replay.last else ()
     frame = container(
         *above,
         *pictured(shown(picture, words), said, (*above, *below), words),

@@ -47,6 +47,13 @@ WHOLE = """([id, revision]) => {
     return [drawn.clientWidth, shown.getBoundingClientRect().height];
 }"""
 """Of a message at this revision or later: its picture's width, and its height; css px."""
+TO_BUTTON = """([id, revision]) => {
+    const shown = document.getElementById(id), drawn = shown?.querySelector(".gallery img");
+    const picks = shown?.querySelectorAll("[data-id^='pick:']");
+    if (!drawn?.complete || !picks?.length || shown.dataset.revision < revision) return null;
+    return [...picks].at(-1).getBoundingClientRect().bottom - shown.getBoundingClientRect().top;
+}"""
+"""Of the same: from its top to the last button that chooses."""
 MANY = {"guildes": 4, "majority": 4, "corrompue": 3}
 """Players of each game where hands are measured."""
 
@@ -150,7 +157,7 @@ async def test_every_hand_of_london_has_its_picture_and_buttons_on_one_screen(
 
 @pytest.mark.parametrize(("game", "language"), by_turns(GAMES[:3], list(USERS)))
 async def test_what_a_lesson_says_leaves_the_choice_on_the_screen(game, language, sit, tmp_path):
-    """From the hand's title to the last button that chooses."""
+    """From the hand's title to the last button that chooses, also with a suggestion."""
     name, username = USERS[language]
     async with house(tmp_path / "game.sqlite3", drawn=pictures) as home:
         learner = home.person(name)
@@ -158,14 +165,18 @@ async def test_what_a_lesson_says_leaves_the_choice_on_the_screen(game, language
         await home.quiet()
         record = await home.services.store.live_session_in(learner.channel(TABLE).id)
         party = Party(home, [learner], TABLE, record.id)
-        for made in range(max(LATER) + 1):
-            if made in LATER:
-                shown = await hand(sit, party, username)
-                top = await shown.bounding_box()
-                last = await shown.locator("[data-id^='pick:']").last.bounding_box()
-                await shown.screenshot(path=SCREENSHOTS / f"taught-{game}-{language}-{made}.png")
-                assert last["y"] + last["height"] - top["y"] <= PHONE["height"]
-                await shown.page.context.close()
+        page = await sit(home.discord, username, PHONE)
+        await page.get_by_role("button", name="menu").click()
+        await page.locator(".channel", has_text="Guildhall").click()
+        for _ in range(max(LATER) + 1):
+            for what in ("", f"suggest:{record.id}:"):
+                if what:
+                    await learner.press(what, party.hand(learner))
+                    await home.quiet()
+                message = party.hand(learner)
+                which = [f"message-{message.id}", message.revision]
+                found = await page.wait_for_function(TO_BUTTON, arg=which)
+                assert await found.json_value() <= PHONE["height"]
             await party.play_on()
 
 

@@ -72,8 +72,6 @@ def options(
     chosen = options_of(game, record).model_dump()
     parts: list[Part] = []
     for name in applying(record, game):
-        title = words(text(f"{game.name}.option.{name}"))
-        help_text = words(text(f"{game.name}.option.{name}.help"))
         values = [
             select_option(
                 value_label(game, name, value, words),
@@ -83,7 +81,7 @@ def options(
             for value in allowed(game.Options.model_fields[name])
         ]
         parts += [
-            display(f"**{title}**\n-# {help_text}"),
+            _about(f"{game.name}.option.{name}", words),
             select(Lobby(record.id, Action.SET, name), values),
         ]
     spoken = [select_option(name, tag, default=tag == language) for tag, name in languages.items()]
@@ -91,23 +89,21 @@ def options(
         container(
             paragraph(f"### {words(text('lobby.options'))}"),
             *parts,
-            display(f"**{words(text('lobby.speed'))}**\n-# {words(text('lobby.speed.help'))}"),
+            _about("lobby.speed", words),
             select(Lobby(record.id, Action.SPEED), _speeds(record.speed, words)),
-            display(
-                f"**{words(text('lobby.takebacks'))}**\n-# {words(text('lobby.takebacks.help'))}"
-            ),
+            _about("lobby.takebacks", words),
             select(Lobby(record.id, Action.TAKEBACKS), _takebacks(record, words)),
-            display(
-                f"**{words(text('lobby.suggestions'))}**"
-                f"\n-# {words(text('lobby.suggestions.help'))}"
-            ),
+            _about("lobby.suggestions", words),
             select(Lobby(record.id, Action.SUGGESTIONS), _suggestions(record, words)),
-            display(
-                f"**{words(text('lobby.language'))}**\n-# {words(text('lobby.language.help'))}"
-            ),
+            _about("lobby.language", words),
             select(Lobby(record.id, Action.LANGUAGE), spoken),
         )
     )
+
+
+def _about(key: str, words: Words) -> Part:
+    """What a select sets, and what that means."""
+    return display(f"-# **{words(text(key))}.** {words(text(f'{key}.help'))}")
 
 
 def _takebacks(record: Session, words: Words) -> list[Part]:

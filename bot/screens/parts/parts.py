@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -210,6 +210,41 @@ def rows(buttons: Iterable[Part], most: int = 5) -> list[Part]:
     waiting = list(buttons)
     starts = range(0, len(waiting), most)
     return [{"type": _ROW, "components": waiting[start : start + most]} for start in starts]
+
+
+LINE = 336
+"""css px of a phone beside each other, of which a button takes `EDGES`, `SIGN` and its letters."""
+EDGES, SIGN, LETTER, NARROW, BETWEEN = 32, 26, 10.5, 5, 8
+
+
+def width(label: str, *, signed: bool = False) -> float:
+    """What a button takes of a phone's line, and what parts it from the next."""
+    narrow = (LETTER - NARROW) * sum(map(label.count, " ,"))
+    return EDGES + SIGN * signed + LETTER * len(label) - narrow + BETWEEN
+
+
+def even_rows(buttons: Sequence[Part], signed: Sequence[bool] = ()) -> list[Part]:
+    """In such rows that a phone, which breaks each by itself, shows the fewest lines.
+
+    `signed`: which of them get a sign.
+    """
+    marks = signed or [False] * len(buttons)
+    wide = [width(one["label"], signed=mark) for one, mark in zip(buttons, marks, strict=True)]
+    made = [rows(buttons, most) for most in (5, 4, 3, 2)]
+    return min(made, key=lambda one: _lines([len(row["components"]) for row in one], wide))
+
+
+def _lines(lengths: Iterable[int], wide: Sequence[float]) -> int:
+    """Of rows of so many buttons of these widths."""
+    lines, at = 0, 0
+    for length in lengths:
+        left = 0.0
+        for needed in wide[at : at + length]:
+            if needed > left:
+                lines, left = lines + 1, float(LINE + BETWEEN)
+            left -= needed
+        at += length
+    return lines
 
 
 def shortened(content: str, longest: int) -> str:

@@ -108,15 +108,26 @@ def ended(table: Table, words: Words) -> Part | None:
 def result(
     table: Table, view: View, words: Words, *, picture: Picture | Attachment | None = None
 ) -> Screen:
-    """The end: picture, ranking, what was remarkable, and another game."""
-    back = ways.looking_back(table.record.id, words)
+    """The end: picture, what was remarkable, and another game; the ranking where no picture has it.
+
+    While all are asked whether to open hands, that stands for what was remarkable.
+    """
+    record, asked = table.record, ways.open_hands_lines(table, words)
+    before = [_again(table, words), *ways.looking_back(record.id, words)]
+    ranks, why, remarkable = standings(record, view, words)
     frame = container(
         ended(table, words),
-        *([] if picture is None else galleries(NAME, picture)),
-        *standings(table.record, view, words),
-        paragraph(*ways.open_hands_lines(table, words)),
-        *ways.foot(table.record, words, _again(table, words), *back, pictured=picture is not None),
-        *rows(ways.open_hands_buttons(table, words)),
+        *([ranks] if picture is None else galleries(NAME, picture)),
+        why,
+        None if asked else remarkable,
+        paragraph(*asked),
+        *ways.foot(
+            record,
+            words,
+            *before,
+            *ways.open_hands_buttons(table, words),
+            pictured=picture is not None,
+        ),
     )
     return Screen(frame, picture, NAME)
 
@@ -146,13 +157,15 @@ def moved(table: Table, words: Words, url: str) -> Screen:
     return Screen(container(paragraph(f"-# {_title(table, words)} · {said}")))
 
 
-def standings(record: Session, view: View, words: Words) -> list[Part | None]:
-    """Who came where, and what was remarkable."""
-    return [
+def standings(
+    record: Session, view: View, words: Words
+) -> tuple[Part | None, Part | None, Part | None]:
+    """Who came where, why an easy computer won, and what was remarkable."""
+    return (
         paragraph(*ranking(record, view, words)),
         paragraph(*(words(said) for said in decided(record, view))),
         paragraph(*(f"🏅 {words(award)}" for award in awards_of(record))),
-    ]
+    )
 
 
 def ranking(record: Session, view: View, words: Words) -> list[str]:

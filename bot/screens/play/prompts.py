@@ -14,14 +14,18 @@ from discord import ButtonStyle
 from bot.custom_ids.play import AND, NO_OPTION, OF_GROUP, THEN, TICKED, Page, Pick, Sure
 from bot.people import use_of
 from bot.screens.parts.parts import (
+    BETWEEN,
+    LINE,
     LONGEST_LABEL,
     button,
+    even_rows,
     row,
     rows,
     section,
     select,
     select_option,
     size,
+    width,
 )
 from bot.screens.parts.screen import Part
 from engine.game import Option, Prompt
@@ -46,9 +50,6 @@ MOST_SECTIONS = 7
 LONGEST_BESIDE = 16
 """A label's, so that on a phone a text has room beside it."""
 PLUS = " + "
-LINE = 336
-"""css px of a phone beside each other, of which a button takes `EDGES`, `SIGN` and its letters."""
-EDGES, SIGN, LETTER, NARROW, BETWEEN = 32, 26, 10.5, 5, 8
 MOST_BESIDE = 5
 LINES, FEWER = 4, 3
 """Of brief buttons; fewer where they aren't uses of things."""
@@ -186,37 +187,13 @@ def _briefly(option: Option, words: Words) -> str:
     return words(use_of(option) if option.brief is None else option.brief)
 
 
-def _wide(label: str, *, signed: bool) -> float:
-    """What a button takes of a phone's line, and what parts it from the next."""
-    narrow = (LETTER - NARROW) * sum(map(label.count, " ,"))
-    return EDGES + SIGN * signed + LETTER * len(label) - narrow + BETWEEN
-
-
-def _even_rows(buttons: Sequence[Part], wide: Sequence[float]) -> list[Part]:
-    """So many in each row that a phone, which turns every row's lines by itself, has fewest."""
-    made = [rows(buttons, most) for most in (5, 4, 3)]
-    return min(made, key=lambda one: _phone_lines([len(row["components"]) for row in one], wide))
-
-
-def _phone_lines(lengths: Iterable[int], wide: Sequence[float]) -> int:
-    lines, at = 0, 0
-    for length in lengths:
-        left = 0.0
-        for needed in wide[at : at + length]:
-            if needed > left:
-                lines, left = lines + 1, float(LINE + BETWEEN)
-            left -= needed
-        at += length
-    return lines
-
-
 def _lines(options: Iterable[Option], words: Words) -> list[list[Option]]:
     """Buttons as they fit beside each other on a phone, at most five."""
     lines: list[list[Option]] = []
     left: list[float] = []
     for option in options:
         signed = option.card is not None and THEN not in option.id
-        wide = _wide(_briefly(option, words), signed=signed)
+        wide = width(_briefly(option, words), signed=signed)
         at = next((at for at, room in enumerate(left) if wide <= room), len(lines))
         if at == len(lines):
             lines.append([])
@@ -291,7 +268,7 @@ def _pressed(session: int, prompt: Prompt, words: Words, labels: Mapping[str, st
     beside = _beside(session, prompt, told[:MOST_SECTIONS], words) if told else {}
     shown: list[Part] = []
     for choices in (True, False):
-        left, wide = [], []
+        left, signed = [], []
         for option in prompt.options:
             if (option.role == "choice") is not choices:
                 continue
@@ -300,8 +277,8 @@ def _pressed(session: int, prompt: Prompt, words: Words, labels: Mapping[str, st
             else:
                 label = labels[option.id]
                 left.append(_option_button(session, prompt, option, words, label))
-                wide.append(_wide(label, signed=option.card is not None))
-        shown += _even_rows(left, wide)
+                signed.append(option.card is not None)
+        shown += even_rows(left, signed)
     return shown
 
 

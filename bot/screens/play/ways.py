@@ -11,7 +11,7 @@ from discord import ButtonStyle
 
 from bot.custom_ids.looks import OpeningHands, Replaying, Reviewing, Show, Watch
 from bot.custom_ids.play import Change, Due, Holding, TakingBack
-from bot.screens.parts.parts import button, container, moment, paragraph, rows, to_board
+from bot.screens.parts.parts import button, container, even_rows, moment, paragraph, rows, to_board
 from bot.screens.parts.screen import Part, Screen
 from bot.sessions.holding import NOBODY, to_take
 from bot.sessions.over.endings import missing
@@ -32,7 +32,7 @@ def foot(record: Session, words: Words, *before: Part, pictured: bool = True) ->
     `pictured` False: nothing shows how the game stands, so that the way to the text stands here.
     """
     looks = ["history", "more"] if pictured else ["text", "history", "more"]
-    return rows([*before, *(show(record, what, words) for what in looks)])
+    return even_rows([*before, *(show(record, what, words) for what in looks)])
 
 
 def more(

@@ -137,7 +137,7 @@ def test_alt_text_begins_with_where_the_game_stands():
     alt = LONDON.board(view, ENGLISH).alt
     assert alt.startswith("Round 5 of 12 · ")
     assert "Waiting for " in alt[:256]
-    assert "Live order: " in alt[:256]
+    assert "Order by points: " in alt[:256]
 
 
 def test_alt_text_names_the_tile_being_resolved_first():
