@@ -1,34 +1,46 @@
 """Whether reviews are right: chances that they tell, beside what came of the games; what choices
-cost each strength; and whether one bad choice among good ones is found."""
+cost each strength; and whether one bad choice among good ones is found.
+
+Each part finds a line a game (`kept`), and prints a table of all lines that there are.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from math import sqrt
-from statistics import fmean, stdev
-from typing import Final
+from pathlib import Path
+from statistics import fmean
+from typing import Final, NamedTuple
 
 from rich.console import Console
 from rich.table import Table
 
 from engine.bots import Player
+from engine.bots.players import policy_of
+from engine.bots.search import Row, contenders
 from engine.log import Moment, moments
 from engine.review import Effort, Owed, owed, read_choice, reviewed
-from engine.review.chances import SURE, ToWin, interval
-from engine.review.lean import Strengths
+from engine.review.chances import SURE, Came, ToWin, Worlds, ahead, interval, won_of
+from engine.review.lean import Lean, Strengths, learned
+from engine.review.reading import MENU, RIVALS, SURELY
 from engine.review.values import WHOLE
 from engine.rng import Rng
 from engine.saved import SavedEntry
+from engine.tools.kept import Games, Kept, Line, code
 from engine.tools.simulate import AnyGame, Setting, choices, ended, progress_bar
 
 MOMENTS: Final = 2
-"""Of each game whose chances are told, of two seats, where the lot decides."""
-OWN: Final = 10
-"""For so many of those games one of each strength's own, in which choices are held against other
-answers: that takes much longer."""
+"""Choices of each seat of a game whose chances are told: far cheaper than another game."""
+WORLDS: Final = 120
+"""In which such a one is played on, as those of a review are."""
 CHOICES: Final = 2
-"""Of each seat in such a game."""
+"""Of each seat in a game among equals."""
+ALIKE: Final = 4
+"""Choices of a mixed game that each strength makes anew."""
+DEEP: Final = 160
+"""Worlds in which these are held against each other."""
 TENTHS: Final = 10
 BAR: Final = 10
 """Signs that stand for a sure win."""
@@ -38,15 +50,14 @@ TRIES: Final = 12
 """Choices of a game that are looked at for a place to plant one."""
 BRIEF: Final = 1_000_000
 """Moves of a review that looks for one: a fifth of what people's have, so that more are read."""
-FORESEEN: Final = Effort(look=0, told=160)
 SEEN: Final = Effort(told=160)
 
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """A chance that was told, and the part of the win that came of it."""
+    """A chance that was told in a game, and the part of the win that came of it."""
 
-    strength: str
+    game: int
     chance: float
     won: float
 
@@ -55,125 +66,206 @@ class Forecast:
 class Played:
     """A game of computers that has ended."""
 
-    game: AnyGame
     strengths: tuple[str, ...]
     last: Moment
-    log: list[SavedEntry]
+    log: Sequence[SavedEntry]
 
 
-def run(console: Console, setting: Setting, players: Mapping[str, Player]) -> None:
-    """Print, for each tenth of chances, how many of those games were won; and costs."""
-    told: list[Forecast] = []
-    lost: dict[str, list[float]] = {strength: [] for strength in players}
-    own = -(-setting.games // OWN)
-    with progress_bar(console) as progress:
-        task = progress.add_task(setting.game.name, total=setting.games)
-        for number in range(setting.games):
-            told += forecasts(setting, players, number)
-            progress.advance(task)
-        task = progress.add_task("costs", total=own)
-        for number in range(own):
-            for strength in players:
-                lost[strength] += costs_among(setting, players, strength, number)
-            progress.advance(task)
-    played = f"{setting.games} games of {setting.game.name}, {setting.seats} mixed players"
-    console.print(f"{played}: {len(told)} chances beside what came of them")
-    console.print(table(told))
-    console.print(f"{own} games of each strength among its own")
-    console.print(costs(lost))
+class Bench(NamedTuple):
+    """Games to look at, of `setting`; `seats`: players of each, or None for each number in turn."""
+
+    setting: Setting
+    players: Mapping[str, Player]
+    games: Games
+    seats: int | None = None
+
+    def seats_of(self, seed: int) -> int:
+        """Players of the game with this seed."""
+        each = self.setting.game.seats
+        return each[seed % len(each)] if self.seats is None else self.seats
+
+    def played(self, strengths: tuple[str, ...], seed: int) -> Played:
+        """A game among computers of these strengths."""
+        return self.ended(strengths, self.games.log(self.setting, strengths, seed), seed)
+
+    def mixed(self, lot: Rng, seed: int) -> Played:
+        """A game among computers of strengths that the lot decides."""
+        each = list(self.players)
+        return self.played(tuple(lot.choice(each) for _ in range(self.seats_of(seed))), seed)
+
+    def ended(self, strengths: tuple[str, ...], log: Sequence[SavedEntry], seed: int) -> Played:
+        """A game by its log."""
+        game = self.setting.game
+        start = game.setup(len(strengths), self.setting.options, seed)
+        return Played(strengths, moments(game, start, log)[-1], log)
 
 
-def run_planted(console: Console, setting: Setting, players: Mapping[str, Player]) -> None:
-    """Print in how many games of hard computers one planted mistake is named among the three."""
-    found, planted = 0, 0
-    with progress_bar(console) as progress:
-        task = progress.add_task(setting.game.name, total=setting.games)
-        for number in range(setting.games):
-            named = is_named(setting, players, number)
-            if named is not None:
-                found, planted = found + named, planted + 1
-            progress.advance(task)
-    if not planted:
-        console.print(f"{setting.games} games of {setting.game.name}: no place for a mistake")
-        return
-    low, high = interval(found, planted)
-    console.print(
-        f"{planted} mistakes of {BAD / 10:.0f} points and more in {setting.games} games of"
-        f" {setting.game.name}, {setting.seats} hard players: {found} named among three,"
-        f" {found / planted:.0%} ({low:.0%} to {high:.0%})"
-    )
+class Part(NamedTuple):
+    """What can be looked at: a line of a game, and a table of all lines.
+
+    `lean`: whether its lines depend on how chances are set right.
+    """
+
+    find: Callable[[Bench, int], Line]
+    show: Callable[[Console, AnyGame, Sequence[Line]], None]
+    lean: bool = True
 
 
-def played(
-    setting: Setting, players: Mapping[str, Player], strengths: tuple[str, ...], seed: int
-) -> Played:
-    """A game among computers of these strengths."""
-    game = setting.game
-    state = game.setup(setting.seats, setting.options, seed)
-    who = [players[strength] for strength in strengths]
-    log = [SavedEntry(seat=seat, picks=picks) for seat, picks in choices(game, state, who, seed)]
-    return _with(setting, strengths, log, seed)
+def run(console: Console, bench: Bench, part: str, folder: Path | None, thinking: str) -> None:
+    """Look at those games that aren't in the folder, and print what all there come to."""
+    console.print(f"{part} of {bench.setting.game.name}")
+    PARTS[part].show(console, bench.setting.game, found(console, bench, part, folder, thinking))
 
 
-def mixed(setting: Setting, players: Mapping[str, Player], lot: Rng, seed: int) -> Played:
-    """A game among computers of strengths that the lot decides."""
-    strengths = tuple(lot.choice(list(players)) for _ in range(setting.seats))
-    return played(setting, players, strengths, seed)
+def found(
+    console: Console, bench: Bench, part: str, folder: Path | None, thinking: str
+) -> Sequence[Line]:
+    """A line of each game, and of all others that the folder has; `thinking`: how hard ones do."""
+    setting, (find, _, lean) = bench.setting, PARTS[part]
+    by = f"{code(setting.game.name, lean=lean)} {thinking}"
+    kept = Kept(None if folder is None else folder / f"{setting.game.name}.{part}.jsonl", by)
+    kept.read(lambda seed: find(bench, seed))
+    if kept.left_out:
+        console.print(f"{kept.left_out} games left out: other code finds otherwise of them")
+    with progress_bar(Console(stderr=True)) as progress:
+        seeds = range(setting.seed, setting.seed + setting.games)
+        for seed in progress.track(seeds, description=f"{setting.game.name}, {part}"):
+            if seed not in kept.lines:
+                kept.add(find(bench, seed))
+    return [*kept.lines.values()]
 
 
-def _with(setting: Setting, strengths: tuple[str, ...], log: list[SavedEntry], seed: int) -> Played:
-    start = setting.game.setup(setting.seats, setting.options, seed)
-    return Played(setting.game, strengths, moments(setting.game, start, log)[-1], log)
+def chances_of(bench: Bench, seed: int) -> Line:
+    """Some moments of every seat in a game among players of strengths that the lot decides.
+
+    As playouts have them: how many worlds were won, and moves that it took; what is told of it is
+    a matter of `Lean`.
+    """
+    game, lot, told = bench.setting.game, Rng(seed), []
+    over = bench.mixed(lot, seed)
+    outcome, seats = ended(game, over.last.state), range(len(over.strengths))
+    for seat in seats:
+        made = list(owed(game, over.last, over.log, seat))
+        lot.shuffle(made)
+        for choice in made[:MOMENTS]:
+            worlds = Worlds(game, choice.view, seat, over.strengths)
+            row = (game.encode(worlds.first(), seat, choice.picks),)
+            ends, moves = _played_on(worlds, [row], WORLDS, SEEN.look)
+            told.append((seat, choice.entry, round(sum(ends[row]), 4), WORLDS, moves))
+    won = [ToWin(game, len(seats)).reward(outcome, seat) for seat in seats]
+    played = {"seed": seed, "seats": len(seats), "strengths": over.strengths, "won": won}
+    return {**played, "told": told}
 
 
-def forecasts(setting: Setting, players: Mapping[str, Player], number: int) -> Iterator[Forecast]:
-    """Some moments in a game among players of strengths that the lot decides."""
-    game, seed = setting.game, setting.seed + number
-    lot = Rng(seed)
-    over = mixed(setting, players, lot, seed)
-    outcome = ended(game, over.last.state)
-    seats = list(range(setting.seats))
-    lot.shuffle(seats)
-    for seat in seats[:MOMENTS]:
-        choice = lot.choice(owed(game, over.last, over.log, seat))
-        read = read_choice(game, choice, seat, over.strengths, FORESEEN)
-        won = ToWin(game, setting.seats).reward(outcome, seat)
-        yield Forecast(over.strengths[seat], read.after / WHOLE, won)
+def _played_on(
+    worlds: Worlds, rows: Iterable[Row], number: int, after: int = 0
+) -> tuple[dict[Row, list[float]], int]:
+    """How each of these ends in so many worlds, and how many moves that took."""
+    ends: dict[Row, list[float]] = {row: [] for row in rows}
+    came = {row: Came() for row in ends}
+    return ends, sum(worlds.play(ends, came, after + at) for at in range(number))
 
 
-def costs_among(
-    setting: Setting, players: Mapping[str, Player], strength: str, number: int
-) -> Iterator[float]:
-    """What choices cost in a game among equals: whoever can't win any more loses nothing.
+def forecasts(game: AnyGame, lines: Iterable[Line]) -> Iterator[Forecast]:
+    """What a review tells of these moments, by how chances are set right now."""
+    known = learned(game.name)
+    for line in lines:
+        for seat, _, ends, worlds, moves in line["told"]:
+            lean = Lean(game, line["seats"], seat, line["strengths"], known)
+            chance = lean.told((ends + 0.5) / (worlds + 1), moves / worlds)
+            yield Forecast(line["seed"], chance, line["won"][seat])
+
+
+def own_of(bench: Bench, seed: int) -> Line:
+    """What choices cost in games among equals: whoever can't win any more loses nothing.
 
     They are measured alike: all go on as well as normal ones. Where beginners go on as they do, a
     bad choice costs little, as worse ones come after it.
     """
-    game, seed = setting.game, setting.seed + number
-    over = played(setting, players, (strength,) * setting.seats, seed)
-    lot = Rng(seed)
-    for seat in range(setting.seats):
-        made = owed(game, over.last, over.log, seat)
-        for choice in [lot.choice(made) for _ in range(CHOICES)]:
-            yield read_choice(game, choice, seat, (), SEEN).cost / WHOLE
+    game, line = bench.setting.game, dict[str, list[tuple[int, int, int]]]()
+    for strength in bench.players:
+        over, lot = bench.played((strength,) * bench.seats_of(seed), seed), Rng(seed)
+        line[strength] = []
+        for seat in range(len(over.strengths)):
+            made = list(owed(game, over.last, over.log, seat))
+            lot.shuffle(made)
+            for choice in made[:CHOICES]:
+                read = read_choice(game, choice, seat, (), SEEN)
+                line[strength].append((read.cost, read.lost, read.stake))
+    return {"seed": seed, "read": line}
 
 
-def is_named(setting: Setting, players: Mapping[str, Player], number: int) -> bool | None:
+def alike_of(bench: Bench, seed: int) -> Line:
+    """What each strength would choose at the same moments of a mixed game, in the same worlds.
+
+    In games among equals also the moments differ: more is at stake among the strong.
+    """
+    game, lot = bench.setting.game, Rng(seed)
+    over = bench.mixed(lot, seed)
+    made = [
+        (seat, choice)
+        for seat in range(len(over.strengths))
+        for choice in owed(game, over.last, over.log, seat)
+    ]
+    lot.shuffle(made)
+    line: dict[str, list[tuple[int, int, int]]] = {strength: [] for strength in bench.players}
+    for seat, choice in made[:ALIKE]:
+        for strength, read in _alike(bench, choice, seat, seed).items():
+            line[strength].append(read)
+    return {"seed": seed, "read": line}
+
+
+def _alike(bench: Bench, choice: Owed, seat: int, seed: int) -> dict[str, tuple[int, int, int]]:
+    """By strength what its choice costs, has lost and could have lost, in thousandths."""
+    game, policy = bench.setting.game, policy_of(bench.setting.game)
+    worlds = Worlds(game, choice.view, seat)
+    world, at = worlds.first(), seed << 20 | choice.entry
+    chosen: dict[str, Row] = {
+        strength: (game.encode(world, seat, player.choose(game, choice.view, at)),)
+        for strength, player in bench.players.items()
+    }
+    menu = policy.candidates(world, seat)
+    if len(menu) > MENU:
+        menu = [row[0] for row in policy.rows(world, seat)]
+    rows: list[Row] = [*chosen.values(), *((move,) for move in menu)]
+    first, moves = _played_on(worlds, rows, SEEN.look)
+    means = [fmean(ends) for ends in first.values()]
+    stake = round(WHOLE * (max(means) - fmean(means)))
+    rivals = sorted(contenders(first), key=lambda row: -fmean(first[row]))[:RIVALS]
+    if len({*chosen.values(), *rivals}) == 1:
+        return dict.fromkeys(chosen, (0, 0, stake))
+    deep, more = _played_on(worlds, [*chosen.values(), *rivals], DEEP, SEEN.look)
+    best = max(rivals, key=lambda row: fmean(deep[row]))
+    lean = Lean(game, choice.view.seats, seat, (), learned(game.name))
+    length = (moves + more) / (SEEN.look * len(first) + DEEP * len(deep))
+
+    def read(row: Row) -> tuple[int, int, int]:
+        if row == best:
+            return 0, 0, stake
+        lost = round(WHOLE * (fmean(deep[best]) - fmean(deep[row])))
+        if ahead(deep[best], deep[row], SURELY)[0] <= 0:
+            return 0, lost, stake
+        better, worse = (lean.told(won_of(deep[one]), length) for one in (best, row))
+        return round(WHOLE * (better - worse)), lost, stake
+
+    return {strength: read(row) for strength, row in chosen.items()}
+
+
+def planted_of(bench: Bench, seed: int) -> Line:
     """Whether a review finds the one bad choice of a hard computer; None: there was no place."""
-    game, seed = setting.game, setting.seed + number
-    strengths: tuple[str, ...] = ("hard",) * setting.seats
-    over = played(setting, players, strengths, seed)
-    lot = Rng(seed)
-    seat = lot.below(setting.seats)
+    game, lot = bench.setting.game, Rng(seed)
+    over = bench.played(("hard",) * bench.seats_of(seed), seed)
+    seat = lot.below(len(over.strengths))
     made = list(owed(game, over.last, over.log, seat))
     lot.shuffle(made)
     for choice in made[:TRIES]:
-        bad = _bad(game, choice, seat, strengths)
+        bad = _bad(game, choice, seat, over.strengths)
         if bad is not None:
-            worse = _exchanged(setting, players, over, choice, bad, seed)
-            *_, review = reviewed(game, worse.last, worse.log, seat, strengths, budget=BRIEF)
-            return choice.entry in {one.entry for one in review.turning_points}
-    return None
+            worse = _exchanged(bench, over, choice, bad, seed)
+            *_, review = reviewed(game, worse.last, worse.log, seat, over.strengths, budget=BRIEF)
+            named = choice.entry in {one.entry for one in review.turning_points}
+            return {"seed": seed, "named": named}
+    return {"seed": seed, "named": None}
 
 
 def _bad(game: AnyGame, choice: Owed, seat: int, strengths: Strengths) -> tuple[str, ...] | None:
@@ -184,55 +276,112 @@ def _bad(game: AnyGame, choice: Owed, seat: int, strengths: Strengths) -> tuple[
     return worst if again.cost >= BAD else None
 
 
-def _exchanged(
-    setting: Setting,
-    players: Mapping[str, Player],
-    over: Played,
-    choice: Owed,
-    bad: tuple[str, ...],
-    seed: int,
-) -> Played:
+def _exchanged(bench: Bench, over: Played, choice: Owed, bad: tuple[str, ...], seed: int) -> Played:
     """The game as it goes on from a bad choice."""
-    game = setting.game
-    start = game.setup(setting.seats, setting.options, seed)
-    before = over.log[: choice.entry - 1]
+    game, before = bench.setting.game, over.log[: choice.entry - 1]
     seat = over.log[choice.entry - 1].seat
-    state = moments(game, start, before)[-1].state.clone()
+    state = bench.ended(over.strengths, before, seed).last.state.clone()
     game.apply(state, seat, game.encode(state, seat, bad))
     log = [*before, SavedEntry(seat=seat, picks=bad)]
-    who = [players["hard"]] * setting.seats
+    who = [bench.players["hard"]] * len(over.strengths)
     log += [SavedEntry(seat=one, picks=picks) for one, picks in choices(game, state, who, seed)]
-    return _with(setting, over.strengths, log, seed)
+    return bench.ended(over.strengths, log, seed)
+
+
+# -- tables ------------------------------------------------------------------------------------
+
+
+def by_game(values: Iterable[tuple[int, float]]) -> tuple[float, float]:
+    """The mean, and half of its 95 % interval: what is of one game goes together."""
+    sums: dict[int, list[float]] = {}
+    for game, value in values:
+        sums.setdefault(game, []).append(value)
+    number = sum(map(len, sums.values()))
+    mean = sum(map(sum, sums.values())) / number
+    apart = sum((sum(some) - mean * len(some)) ** 2 for some in sums.values())
+    return mean, SURE * sqrt(apart * len(sums) / max(1, len(sums) - 1)) / number
+
+
+def show_chances(console: Console, game: AnyGame, lines: Sequence[Line]) -> None:
+    """Tenths of chances, beside what was won."""
+    told = list(forecasts(game, lines))
+    console.print(f"{len(lines)} games among mixed players: {len(told)} chances")
+    console.print(table(told))
 
 
 def table(told: Iterable[Forecast]) -> Table:
-    """Tenths of chances: how many, foreseen, won with its 95 % interval, and both as a plot."""
-    rows = Table("chances", "n", "told", "won", "95 %", "apart", "won, | told")
+    """Tenths of chances: how many, foreseen, won, how far apart with its interval, as a plot."""
+    rows = Table("chances", "n", "games", "told", "won", "apart", "±", "won, | told")
     by_tenth: dict[int, list[Forecast]] = {}
     for one in told:
         by_tenth.setdefault(min(TENTHS - 1, int(TENTHS * one.chance)), []).append(one)
     for tenth, some in sorted(by_tenth.items()):
         chance, won = fmean(one.chance for one in some), fmean(one.won for one in some)
-        low, high = interval(sum(one.won for one in some), len(some))
+        apart, half = by_game((one.game, one.won - one.chance) for one in some)
         bar, mark = "#" * round(BAR * won), round(BAR * chance)
         rows.add_row(
             f"{10 * tenth} to {10 * tenth + 10} %",
             str(len(some)),
+            str(len({one.game for one in some})),
             f"{100 * chance:.1f}",
             f"{100 * won:.1f}",
-            f"{100 * low:.0f} to {100 * high:.0f}",
-            f"{100 * (won - chance):+.1f}",
+            f"{100 * apart:+.1f}",
+            f"{100 * half:.1f}",
             f"{bar[:mark]:{mark}}|{bar[mark:]}",
         )
     return rows
 
 
-def costs(lost: Mapping[str, Sequence[float]]) -> Table:
-    """What a choice cost each strength, in points of a hundred, with its 95 % interval."""
-    rows = Table("strength", "choices", "cost a choice", "95 %")
-    for strength, found in lost.items():
-        if len(found) > 1:
-            mean, error = 100 * fmean(found), 100 * SURE * stdev(found) / sqrt(len(found))
-            between = f"{max(0.0, mean - error):.2f} to {mean + error:.2f}"
-            rows.add_row(strength, str(len(found)), f"{mean:.2f}", between)
+def show_costs(console: Console, _: AnyGame, lines: Sequence[Line]) -> None:
+    """What a choice cost each strength, in points of a hundred, and how it differs."""
+    console.print(f"{len(lines)} games")
+    console.print(costs(lines))
+
+
+def costs(lines: Sequence[Line]) -> Table:
+    """The same as a table; `lost`: sure or not; `accuracy`: of all these choices."""
+    rows = Table("strength", "choices", "cost a choice", "±", "lost a choice", "±", "accuracy")
+    strengths = list(lines[0]["read"])
+    for strength in strengths:
+        read = [(line["seed"], *one) for line in lines for one in line["read"][strength]]
+        stake = sum(one[3] for one in read)
+        kept = 100 - 100 * sum(min(max(0, one[2]), one[3]) for one in read) / max(1, stake)
+        figures = [by_game((one[0], one[at] / 10) for one in read) for at in (1, 2)]
+        shown = [f"{number:.2f}" for figure in figures for number in figure]
+        rows.add_row(strength, str(len(read)), *shown, f"{kept:.0f}")
+    for worse, better in pairwise(strengths):
+        figures = [_less(lines, worse, better, at) for at in (0, 1)]
+        shown = [f"{number:.2f}" for figure in figures for number in figure]
+        rows.add_row(f"{worse} less {better}", "", *shown, "")
     return rows
+
+
+def _less(lines: Sequence[Line], worse: str, better: str, at: int) -> tuple[float, float]:
+    """How much more the one lost than the other in a game, on average."""
+    means = [
+        (line["seed"], *(fmean(one[at] for one in line["read"][name]) for name in (worse, better)))
+        for line in lines
+    ]
+    return by_game((seed, (mine - other) / 10) for seed, mine, other in means)
+
+
+def show_planted(console: Console, game: AnyGame, lines: Sequence[Line]) -> None:
+    """In how many games of hard computers one planted mistake is named among the three."""
+    named = [line["named"] for line in lines if line["named"] is not None]
+    if not named:
+        console.print(f"{len(lines)} games of {game.name}: no place for a mistake")
+        return
+    low, high = interval(sum(named), len(named))
+    console.print(
+        f"{len(named)} mistakes of {BAD / 10:.0f} points and more in {len(lines)} games of"
+        f" {game.name}, hard players: {sum(named)} named among three,"
+        f" {fmean(named):.0%} ({low:.0%} to {high:.0%})"
+    )
+
+
+PARTS: Final[Mapping[str, Part]] = {
+    "chances": Part(chances_of, show_chances, lean=False),
+    "own": Part(own_of, show_costs),
+    "alike": Part(alike_of, show_costs),
+    "planted": Part(planted_of, show_planted),
+}

@@ -17,7 +17,16 @@ from rich.console import Console
 from engine import games, saved
 from engine.bots import STRENGTHS, Player, TimeLeft, counted, players_with
 from engine.game import Game, Options
-from engine.tools import calibration, leaning, learning, presses, reviewing, simulate, tournament
+from engine.tools import (
+    calibration,
+    kept,
+    leaning,
+    learning,
+    presses,
+    reviewing,
+    simulate,
+    tournament,
+)
 
 MATCHES = ("normal:easy", "hard:normal")
 """What is played unless something else is asked for: each strength among the one below it."""
@@ -48,10 +57,17 @@ def parser() -> Parser:
     for command in (replayed, reviewed):
         command.add_argument("file", type=Path, metavar="FILE", help="what “Save” has given")
     calibrated.add_argument(
-        "--planted", action="store_true", help="whether one bad choice of a hard player is found"
+        "--part",
+        choices=list(calibration.PARTS),
+        default="chances",
+        help="chances beside wins; costs by strength, in its own games or at the same moments;"
+        " whether one bad choice of a hard player is found",
     )
     calibrated.add_argument(
         "--fit", action="store_true", help="learn what playouts leave out of chances, as TOML"
+    )
+    calibrated.add_argument(
+        "--kept", type=Path, metavar="FOLDER", help="go on with what is there, and keep the rest"
     )
     for command in (simulated, contested, calibrated, learned):
         command.add_argument("game", choices=list(games), metavar="GAME")
@@ -213,11 +229,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         else by_the_clock(given.seconds, Console().get_time)
     )
     setting = simulate.Setting(game, seats, options, number_of_games(given), given.seed)
-    if given.command == "calibrate" and given.fit:
-        leaning.run(setting, players)
-    elif given.command == "calibrate":
-        held = calibration.run_planted if given.planted else calibration.run
-        held(Console(), setting, players)
+    if given.command == "calibrate":
+        calibrate(setting, given, players)
     elif given.command == "tournament":
         contest(setting, given, players)
     else:
@@ -236,6 +249,25 @@ def simulation(
         return
     setting = replace(setting, player=players.get(given.players or "random"))
     simulate.run(Console(), setting, given.players or "random")
+
+
+def calibrate(
+    setting: simulate.Setting, given: argparse.Namespace, players: Mapping[str, Player]
+) -> None:
+    """Hold reviews to account, or learn how chances are to be set right."""
+    name, folder = setting.game.name, given.kept
+    thought = f"{given.playouts} playouts" if given.seconds is None else f"{given.seconds} s"
+    thinking = " ".join((thought, str(given.seats), setting.options.model_dump_json()))
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+    path = None if folder is None else folder / f"{name}.games.jsonl"
+    played = kept.Games(path, f"{kept.code(name, lean=False)} {thinking}", players)
+    bench = calibration.Bench(setting, players, played, given.seats)
+    if given.fit:
+        console = Console(stderr=True)
+        leaning.run(setting.game, calibration.found(console, bench, "chances", folder, thinking))
+    else:
+        calibration.run(Console(), bench, given.part, folder, thinking)
 
 
 def contest(

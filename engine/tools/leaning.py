@@ -5,24 +5,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from rich.console import Console
-
-from engine.bots import Player
-from engine.review import owed
-from engine.review.chances import Came, ToWin, Worlds, won_of
 from engine.review.lean import AS_IT_IS, Lean, Learned, foretold
-from engine.rng import Rng
-from engine.tools.calibration import mixed
+from engine.tools.kept import Line
 from engine.tools.learning import solved
-from engine.tools.simulate import AnyGame, Setting, ended, progress_bar
+from engine.tools.simulate import AnyGame
 
-WORLDS: Final = 100
-MOMENTS: Final = 2
-"""Choices of each seat of a game."""
 STEPS: Final = 12
 REINS: Final = 1.0
 """How much a weight is held to where it changes nothing."""
@@ -39,22 +29,13 @@ class Foreseen(NamedTuple):
     won: float
 
 
-def foreseen(setting: Setting, players: Mapping[str, Player], number: int) -> Iterator[Foreseen]:
-    """Some choices of every seat in a game of strengths that the lot decides."""
-    game, seats = setting.game, setting.seats
-    lot = Rng(setting.seed + number)
-    over = mixed(setting, players, lot, setting.seed + number)
-    outcome = ended(game, over.last.state)
-    for seat in range(seats):
-        choices = list(owed(game, over.last, over.log, seat))
-        lot.shuffle(choices)
-        for choice in choices[:MOMENTS]:
-            worlds = Worlds(game, choice.view, seat, over.strengths)
-            row = (game.encode(worlds.first(), seat, choice.picks),)
-            ends: list[float] = []
-            moves = sum(worlds.play({row: ends}, {row: Came()}, at) for at in range(WORLDS))
-            won = ToWin(game, seats).reward(outcome, seat)
-            yield Foreseen(seats, seat, over.strengths, won_of(ends), moves / WORLDS, won)
+def foreseen(lines: Iterable[Line]) -> Iterator[Foreseen]:
+    """The chances of a calibration, as playouts have them."""
+    for line in lines:
+        for seat, _, ends, worlds, moves in line["told"]:
+            chance, won = (ends + 0.5) / (worlds + 1), line["won"][seat]
+            strengths = tuple(line["strengths"])
+            yield Foreseen(line["seats"], seat, strengths, chance, moves / worlds, won)
 
 
 def fit(game: AnyGame, found: Sequence[Foreseen]) -> Learned:
@@ -81,14 +62,9 @@ def fit(game: AnyGame, found: Sequence[Foreseen]) -> Learned:
     return Learned(weights, longest)
 
 
-def run(setting: Setting, players: Mapping[str, Player]) -> None:
-    """Learn from games with each number of players in turn, and print what was found."""
-    game, found = setting.game, list[Foreseen]()
-    with progress_bar(Console(stderr=True)) as progress:
-        for number in progress.track(range(setting.games), description=game.name):
-            seats = game.seats[number % len(game.seats)]
-            found += foreseen(replace(setting, seats=seats), players, number)
-    print(toml(game, fit(game, found)))
+def run(game: AnyGame, lines: Iterable[Line]) -> None:
+    """Learn from the games of a calibration, and print what was found."""
+    print(toml(game, fit(game, list(foreseen(lines)))))
 
 
 def toml(game: AnyGame, learned: Learned) -> str:
