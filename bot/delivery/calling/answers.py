@@ -78,7 +78,8 @@ class Acknowledgement:
 async def deferred(interaction: discord.Interaction) -> None:
     """Put the answer in the pressed message off; where that has gone, nothing is told yet."""
     try:
-        await in_time(surely(interaction.response.defer))
+        with suppress(discord.InteractionResponded):  # it is already
+            await in_time(surely(interaction.response.defer))
     except discord.HTTPException as error:
         if not is_gone(error):
             raise
@@ -92,7 +93,7 @@ async def thinking(interaction: discord.Interaction, *, alone: bool) -> None:
 async def surely(answer: Callable[[], Awaitable[T]]) -> T | None:
     """Make a first answer, also where one of two fails; None if it had arrived before.
 
-    It may hang: see `in_time`.
+    It may hang: see `in_time`. Raises InteractionResponded if the answer was put off between tries.
     """
     for pause in (*PAUSES, None):
         try:
@@ -381,7 +382,8 @@ class Answers:
         self, interaction: discord.Interaction, screen: Screen, *, follows: bool, alone: bool
     ) -> tuple[int, discord.Message | None]:
         if not follows:
-            return await in_time(self._first(interaction, screen, alone=alone))
+            with suppress(discord.InteractionResponded):  # put off between two tries
+                return await in_time(self._first(interaction, screen, alone=alone))
         await self._pace.turn(interaction.channel_id or 0)
         return await in_time(self._follow_up(interaction, screen, alone=alone))
 
@@ -423,12 +425,13 @@ class Answers:
 
 async def _replaced(interaction: discord.Interaction, screen: Screen) -> discord.Message | None:
     """Show another screen in the pressed message."""
-    if interaction.response.is_done():
-        return await interaction.edit_original_response(**edited(screen))
-    if not screen.uploads:
-        return await surely(lambda: edit_at_once(interaction.response, screen))
-    answer = await surely(lambda: interaction.response.edit_message(**edited(screen)))
-    return _message_of(answer)
+    response = interaction.response
+    if not response.is_done():
+        with suppress(discord.InteractionResponded):  # put off between two tries
+            if not screen.uploads:
+                return await surely(lambda: edit_at_once(response, screen))
+            return _message_of(await surely(lambda: response.edit_message(**edited(screen))))
+    return await interaction.edit_original_response(**edited(screen))
 
 
 def _calls_nobody(screen: Screen) -> bool:

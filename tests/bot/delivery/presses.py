@@ -61,10 +61,17 @@ class Press:
     def is_done(self) -> bool:
         return self.answered
 
+    def _first(self) -> None:
+        """As discord.py has it: an answer that isn't the first is none."""
+        if self.answered:
+            raise discord.InteractionResponded(self)
+
     async def defer(self, **about) -> None:
+        self._first()
         self.answered = True
 
     async def edit_message(self, **given):
+        self._first()
         resource = await self._edit(given)
         self.answered = True
         return SimpleNamespace(resource=resource)
@@ -83,6 +90,7 @@ class Press:
         return await self._edit(given)
 
     async def send_message(self, *, ephemeral, **given):
+        self._first()
         call = Call("send", self.channel_id, by="press", given=given)
         sent = await self._wire.carry_out(call)
         self.answered = True

@@ -106,7 +106,12 @@ async def test_an_answer_waits_for_the_change_before_it_and_is_rendered_for_what
     assert not bot.looks.doubtful(post.message_id)
 
 
-async def test_of_many_presses_on_one_message_the_first_and_the_newest_are_drawn(bot):
+@pytest.mark.parametrize("put_off", [False, True])
+async def test_of_many_presses_on_one_message_the_first_and_the_newest_are_drawn(
+    bot, monkeypatch, put_off
+):
+    if put_off:  # before a newer one comes, as where all is slow
+        monkeypatch.setattr(answers, "DEFER_AFTER", 0)
     session_id = await bot.playing(*PEOPLE)
     post = await bot.hand(session_id, ADA)
     table = await bot.sessions.table(session_id)
@@ -304,6 +309,37 @@ async def test_an_answer_that_arrived_over_connections_that_broke_twice_is_no_re
     (call,) = press.answers
     assert len(made) == 3
     assert "Kept" in call.text
+
+
+def put_off_after_all(monkeypatch, press, answer):
+    """Have its first answer break off, while that it is put off, given up for lost, arrives."""
+    real = getattr(press, answer)
+
+    async def breaks_off_at_first(**given):
+        if press.answered:
+            return await real(**given)
+        press.answered = True
+        raise aiohttp.ServerDisconnectedError
+
+    monkeypatch.setattr(press, answer, breaks_off_at_first)
+
+
+async def test_an_answer_that_was_put_off_after_all_is_shown_by_an_edit(bot, monkeypatch):
+    session_id = await bot.playing(*PEOPLE)
+    press, act = await pressed(bot, session_id, ADA)
+    put_off_after_all(monkeypatch, press, "edit_message")
+    await answer(bot, session_id, ADA, press, act)
+    (call,) = press.answers
+    assert "Kept" in call.text
+
+
+async def test_a_sentence_to_a_press_that_was_put_off_after_all_follows_it(bot, monkeypatch):
+    press = Press(bot.wire, ADA)
+    put_off_after_all(monkeypatch, press, "send_message")
+    await bot.services.answers.notice(press, text("lobby.closed"))
+    (call,) = press.answers
+    assert call.what == "send"
+    assert "closed" in call.text
 
 
 @pytest.mark.parametrize(
