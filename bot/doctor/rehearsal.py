@@ -16,7 +16,7 @@ import discord
 from pydantic import SecretStr
 
 from bot.delivery.calling.direct_channels import Openings
-from bot.delivery.calling.edits import attachment_ids, created, edited
+from bot.delivery.calling.edits import attachment_ids, created, edit_at_once, edited
 from bot.delivery.wire.faults import ARCHIVED
 from bot.delivery.wire.pace import Pace
 from bot.languages import FALLBACK, Languages
@@ -229,6 +229,11 @@ async def _answered(interaction: discord.Interaction, screen: Screen) -> discord
     return told.resource
 
 
+async def _at_once(interaction: discord.Interaction, screen: Screen) -> discord.Message:
+    await edit_at_once(interaction.response, screen)
+    return await interaction.original_response()  # which Discord hasn't told
+
+
 async def _deferred(interaction: discord.Interaction, screen: Screen) -> discord.Message:
     await interaction.response.defer()
     return await interaction.edit_original_response(**edited(screen))
@@ -241,7 +246,7 @@ async def _by_token(interaction: discord.Interaction, screen: Screen) -> discord
 
 
 BY_PRESS: tuple[tuple[str, bool, Change], ...] = (
-    ("edited by a press, picture kept", True, _answered),
+    ("edited by a press, picture kept", True, _at_once),
     ("edited by a press, new picture", False, _answered),
     ("edited by a deferred press, picture kept", True, _deferred),
     ("edited by a deferred press, new picture", False, _deferred),
@@ -257,10 +262,10 @@ async def _in_messages(
         line = await _to_person(client, person, database, stage.noticed())
         _shows(line, private := await line.edit(**edited(stage.next())))
         _shows(private, await private.edit(**edited(stage.next(kept(private)))))
-        _shows(private, await private.edit(**edited(stage.next())))
+        _shows(private, private := await private.edit(**edited(stage.next())))
         with report.step("a press in direct messages"):
             pressed = await client.pressed(private.id)
-            _shows(private, await _answered(pressed, stage.next()))
+            _shows(private, await _at_once(pressed, stage.next(kept(private))))
             _within(pressed, private.channel.id)
         await private.delete()
 

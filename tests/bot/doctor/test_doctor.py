@@ -19,6 +19,8 @@ from bot.local.world.guilds import deny_bot
 from bot.local.world.permissions import Permission
 from bot.local.world.records import Channel
 from bot.operator.settings import Settings
+from bot.screens.parts.parts import button, container, row
+from bot.screens.parts.screen import Screen
 from bot.store.opening import open_store
 from bot.store.sqlite.store import SqliteStore
 from bot.testing.driver import Person, labels, text_of
@@ -234,6 +236,18 @@ async def test_a_channel_that_discord_takes_for_another_kind_fails(
     assert not good
     assert said_of_it in line(said, f"FAILED {failed}")
     assert line(said, "delete the board").startswith("  passed")
+
+
+async def test_an_answer_as_games_give_it_that_loses_the_picture_fails(discord, monkeypatch):
+    channel, edited = Person(discord, "Ada").channel(TABLE), Screen.edited.fget
+    without = Screen(container(row(button("Press me", rehearsal.PRESS))))
+    monkeypatch.setattr(Screen, "edited", property(lambda _: edited(without)))
+    async with somebody_presses(discord):
+        good, said = await examined(discord, channel.id)
+    assert not good
+    assert line(said, f"FAILED {STEPS[0]}").endswith("the picture is gone")
+    assert line(said, STEPS[1]).startswith("  passed")
+    assert line(said, "FAILED a press in direct messages").endswith("the picture is gone")
 
 
 async def test_the_permissions_of_the_install_link_are_enough(discord):
