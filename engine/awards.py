@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -71,6 +71,12 @@ def awarded(
             chosen.append(candidate)
     chosen.sort(key=won.index)
     return tuple(each.said(game) for each in chosen[:MOST])
+
+
+def counting(awards: Sequence[Award]) -> Callable[[Event], bool]:
+    """Whether an event counts for any of these."""
+    keys = frozenset(key for award in awards for key in award.told)
+    return lambda event: event.seat is None and event.text.key in keys
 
 
 def _told(awards: Sequence[Award], event: Event) -> Iterable[Feat]:

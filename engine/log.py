@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import Any, Protocol, TypeAlias
@@ -97,6 +97,31 @@ def replayed(game: AnyGame, begun: Moment, entries: Iterable[Entry]) -> Iterator
             then = passed[entry.back_to - 1]
             passed.append(replace(then, state=gone_back(game, at.state, then.state)))
         yield passed[-1]
+
+
+def retold(
+    game: AnyGame, begun: Moment, entries: Sequence[Entry], is_kept: Callable[[Event], bool]
+) -> Iterator[Moment]:
+    """The same for who asks where it ends, and for some events: of those before no state is kept.
+
+    A long game's states are some MB, and memory that was needed once is seldom given back.
+    """
+    gone_back_to = {entry.back_to for entry in entries}
+    at = replace(begun, told=tuple(filter(is_kept, begun.told)))
+    held: dict[int | None, Moment] = {}
+    for number, entry in enumerate(entries, start=1):
+        if number in gone_back_to:
+            held[number] = at
+        if entry.back_to is None:
+            told = InDetail()
+            after = game.played(at.state, entry.seat, entry.picks, told)
+            kept = tuple(filter(is_kept, told))
+            before = replace(at, state=begun.state)
+            at = Moment(after, kept, entry.seat, number, before)
+        else:
+            then = held[entry.back_to]
+            at = replace(then, state=gone_back(game, at.state, then.state))
+        yield at
 
 
 def gone_back(game: AnyGame, at: State, then: State) -> State:

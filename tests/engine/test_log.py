@@ -11,8 +11,9 @@ import pytest
 from bot.testing.playing import Playthrough, playthrough
 from bot.testing.seatings import Seating
 from engine import games
-from engine.log import course, moments, rounds, steps
+from engine.log import Moment, course, moments, retold, rounds, steps
 from engine.rng import Rng
+from engine.values import Event
 from tests.conformance.golden import golden_tables
 
 GOLDEN = list(golden_tables())
@@ -148,3 +149,25 @@ def test_a_rewind_of_several_choices_and_one_of_a_rewind() -> None:
     assert [moment.entry for moment in course(passed[6])] == [0]
     log.append(first_move(passed[6].state))
     assert [moment.entry for moment in course(moments(game, start, log)[-1])] == [0, 7]
+
+
+def is_of_an_even_length(event: Event) -> bool:
+    """Some events, and others not."""
+    return len(event.text.key) % 2 == 0
+
+
+@pytest.mark.parametrize(("table", "seed"), GOLDEN, ids=[str(table) for table, _ in GOLDEN])
+def test_retold_a_game_ends_as_it_does_and_holds_one_state(table: Seating, seed: int) -> None:
+    through, game = playthrough(table, seed), table.game
+    log = log_of(through)
+    # Its last choice is taken back and made again, and then the one before.
+    log += [Entry(log[-1].seat, back_to=len(log)), log[-1]]
+    log += [Entry(log[-1].seat, back_to=len(log) - 3), *log[-4:-2]]
+    wanted = moments(game, through.start, log)[-1]
+    begun = Moment(through.start, game.opening(through.start))
+    *_, last = retold(game, begun, log, is_of_an_even_length)
+    assert game.dump(last.state) == game.dump(wanted.state)
+    told = [event for moment in course(wanted) for event in moment.told]
+    kept = [event for moment in course(last) for event in moment.told]
+    assert kept == [event for event in told if is_of_an_even_length(event)]
+    assert {id(moment.state) for moment in course(last)[:-1]} == {id(through.start)}

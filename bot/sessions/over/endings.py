@@ -13,15 +13,15 @@ from pydantic import TypeAdapter
 from bot.sessions.refusals import HandsDecided, NotHost, NotOver, NotSeated, Stale
 from bot.sessions.seating import may_host
 from bot.sessions.sessions import Locks, Sessions
-from bot.sessions.table.log import played
+from bot.sessions.table.log import beginning, one_by_one
 from bot.sessions.table.reading import read_table
 from bot.sessions.table.table import AnyGame, Table
 from bot.store.records.play import Move, OpenHands
 from bot.store.records.sessions import Outcome, Session
 from bot.store.store import DamagedSession, Store
-from engine.awards import awarded
+from engine.awards import awarded, counting
 from engine.game import Event, State
-from engine.log import Moment, course
+from engine.log import Moment, course, retold
 from engine.text import Text
 
 _log = structlog.get_logger(__name__)
@@ -65,9 +65,10 @@ async def _awards(table: Table, state: State | None, moves: Sequence[Move]) -> t
     if not game.awards:
         return ()
     try:
-        passed = await played(game, record, table.options, moves)
-        events = _told(game, passed[-1])
-        return awarded(game.name, game.awards, game.feats(state), events)
+        last = beginning(game, record, table.options, record.seed or 0)
+        async for moment in one_by_one(retold(game, last, moves, counting(game.awards))):
+            last = moment
+        return awarded(game.name, game.awards, game.feats(state), _told(game, last))
     except Exception as broken:  # noqa: BLE001 - rules may stumble over others' logs in any way
         _log.warning("no awards", session=record.id, by=type(broken).__name__)
         return ()

@@ -8,7 +8,7 @@ And what becomes of a take-back that is being decided, and whom it concerns.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from typing import TypeVar
@@ -76,12 +76,15 @@ async def played(
 
 async def piece_by_piece(found: Iterable[T]) -> list[T]:
     """All of what is found one after the other, with room in between for whoever waits."""
-    gathered: list[T] = []
-    for one in found:
-        gathered.append(one)
-        if len(gathered) % AT_A_TIME == 0:
+    return [one async for one in one_by_one(found)]
+
+
+async def one_by_one(found: Iterable[T]) -> AsyncIterator[T]:
+    """The same, of which nothing is gathered."""
+    for number, one in enumerate(found, start=1):
+        yield one
+        if number % AT_A_TIME == 0:
             await asyncio.sleep(0)
-    return gathered
 
 
 def points(game: AnyGame, passed: Sequence[Moment], moves: Iterable[Move]) -> Iterator[Point]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
+import tracemalloc
 from contextlib import closing
 from dataclasses import replace
 
 import pytest
 
-from bot.sessions.over.endings import Counting, awards_of, counts
+from bot.sessions.over.endings import Counting, awards_of, counts, ended
 from bot.sessions.sessions import Locks
 from bot.store.records.play import COMPUTER
 from engine import games
@@ -77,6 +78,23 @@ async def test_awards_are_of_the_game_and_there_after_a_restart(tmp_path, game):
             assert isinstance(award.args["player"], Seat)
         again = await house.reopened().table(table.record.id)
         assert awards_of(again.record) == awards
+
+
+async def test_the_end_of_a_long_game_takes_no_more_memory_than_one_of_its_states(tmp_path):
+    """What was needed once Python keeps: with every state of a game that was 10 MB."""
+    async with rooms(tmp_path) as house:
+        table = await house.game(ADA, BEN, CLEO, DORA, game="london")
+        table = await play_to_the_end(house, table.record.id)
+        moves = await house.store.moves(table.record.id)
+        assert len(moves) > 250
+        tracemalloc.start()
+        try:
+            before, _ = tracemalloc.get_traced_memory()
+            assert (await ended(table, moves)).awards == table.record.awards
+            _, most = tracemalloc.get_traced_memory()
+        finally:
+            tracemalloc.stop()
+        assert most - before < 500_000
 
 
 async def test_a_choice_that_was_taken_back_wins_no_award(tmp_path):
