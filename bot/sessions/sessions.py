@@ -83,6 +83,8 @@ def tried_again(act: Callable[P, Awaitable[R]]) -> Callable[P, Awaitable[R]]:
 _log = structlog.get_logger(__name__)
 
 KEPT_IN_MEMORY = 2_000
+ENDED_IN_MEMORY = 20
+"""So many of them that have ended: who looks at others has them read."""
 _TROUBLE = TypeAdapter(Trouble)
 
 
@@ -304,6 +306,9 @@ class Sessions:
         self._tables.move_to_end(table.record.id)
         while len(self._tables) > KEPT_IN_MEMORY:
             self._tables.popitem(last=False)
+        if not table.record.live:
+            for session_id in self.ended_in_memory()[:-ENDED_IN_MEMORY]:
+                self.forget(session_id)
         return table
 
     def in_memory(self, session_id: int) -> Table | None:

@@ -53,6 +53,22 @@ async def test_sessions_beyond_the_latest_are_read_again_when_needed(hall, monke
     assert (await hall.sessions.table(ids[0])).record.moves == 1
 
 
+async def test_of_games_that_have_ended_the_latest_alone_stay_in_memory(hall, monkeypatch):
+    monkeypatch.setattr(module, "ENDED_IN_MEMORY", 1)
+    ids = [(await hall.game(ADA, BEN, CLEO, channel=n)).record.id for n in range(1, 5)]
+    for session_id in ids[1:]:
+        await hall.sessions.change(session_id, lambda table: table.having(status="abandoned"))
+    assert [hall.sessions.in_memory(session_id) is None for session_id in ids] == [
+        False,
+        True,
+        True,
+        False,
+    ]
+    assert (await hall.sessions.table(ids[1])).record.status == "abandoned"
+    assert hall.sessions.ended_in_memory() == [ids[1]]
+    assert hall.sessions.in_memory(ids[0]) is not None
+
+
 async def test_a_lobby_has_no_hands_yet(hall):
     session_id = await hall.lobby(ADA)
     table = await hall.sessions.table(session_id)
