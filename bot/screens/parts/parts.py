@@ -219,7 +219,7 @@ EDGES, SIGN, LETTER, NARROW, BETWEEN = 32, 26, 10.5, 5, 8
 
 def width(label: str, *, signed: bool = False) -> float:
     """What a button takes of a phone's line, and what parts it from the next."""
-    narrow = (LETTER - NARROW) * sum(map(label.count, " ,"))
+    narrow = (LETTER - NARROW) * (label.count(" ") + label.count(","))
     return EDGES + SIGN * signed + LETTER * len(label) - narrow + BETWEEN
 
 
@@ -228,22 +228,20 @@ def even_rows(buttons: Sequence[Part], signed: Sequence[bool] = ()) -> list[Part
 
     `signed`: which of them get a sign.
     """
+    if len(buttons) == 1:
+        return rows(buttons)
     marks = signed or [False] * len(buttons)
     wide = [width(one["label"], signed=mark) for one, mark in zip(buttons, marks, strict=True)]
-    made = [rows(buttons, most) for most in (5, 4, 3, 2)]
-    return min(made, key=lambda one: _lines([len(row["components"]) for row in one], wide))
+    return rows(buttons, min((5, 4, 3, 2), key=lambda most: _lines(most, wide)))
 
 
-def _lines(lengths: Iterable[int], wide: Sequence[float]) -> int:
-    """Of rows of so many buttons of these widths."""
-    lines, at = 0, 0
-    for length in lengths:
-        left = 0.0
-        for needed in wide[at : at + length]:
-            if needed > left:
-                lines, left = lines + 1, float(LINE + BETWEEN)
-            left -= needed
-        at += length
+def _lines(most: int, wide: Iterable[float]) -> int:
+    """Of rows of so many buttons, which are so wide."""
+    lines, left = 0, 0.0
+    for at, needed in enumerate(wide):
+        if needed > left or at % most == 0:
+            lines, left = lines + 1, float(LINE + BETWEEN)
+        left -= needed
     return lines
 
 

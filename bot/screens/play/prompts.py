@@ -87,7 +87,8 @@ def prompt_rows(
     if pictured and any(option.brief is not None for option in prompt.options):
         made = _brief_rows(session, prompt, words, page)
     else:
-        prompt = replace(prompt, options=_offered(prompt.options, words))
+        if any(option.then or option.group is not None for option in prompt.options):
+            prompt = replace(prompt, options=_offered(prompt.options, words))
         made = _rows(session, prompt, words, page)
     if signs:
         cards = {option.id: option.card for option in prompt.options}
@@ -316,6 +317,8 @@ def takes_back(prompt: Prompt, picks: tuple[str, ...]) -> bool:
 def _labels(options: Sequence[Option], words: Words) -> dict[str, str]:
     """What buttons say: of several uses of a thing that stand together the first one names it, the
     others where another thing has such a use as well."""
+    if all(option.group is None for option in options):
+        return {option.id: words(use_of(option)) for option in options}
     short = Counter(words(option.text) for option in options)
     said, before = {}, None
     for option in options:
