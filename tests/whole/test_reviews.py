@@ -10,10 +10,14 @@ import pytest
 
 from bot.delivery.calling import edits
 from bot.delivery.following import reviews
+from bot.delivery.rendering.rendering import Illustrator
 from bot.testing.driver import Person, alt_texts, labels, text_of
 from bot.thinking.thinkers import Thinkers
 from engine import games
+from engine.london.numbers.asks import Ask
 from engine.review import Effort, Review, read_choice
+from images.london.hand import sections
+from tests.images.speech import Speech
 from tests.whole.house import TABLE, house, reopened
 from tests.whole.test_replays import ended, step
 
@@ -463,3 +467,29 @@ async def test_who_wanted_to_be_told_is_after_another_start_and_once(tmp_path, m
                 await again.bot.services.reviews.settled()
         told = [one for one in ada.messages(None) if "your review is done" in text_of(one)]
         assert len(told) == 1
+
+
+async def test_the_mayors_that_one_chose_from_are_in_the_picture_of_the_hand(tmp_path, monkeypatch):
+    """In a live hand they stand beside their buttons, which a review hasn't."""
+    views, drawn = [], Illustrator.drawn
+
+    def ends(game, policy, world, seat, row, seed):
+        return row[0] % 3 / 3 if world.ask == Ask.KEEP else 0.5
+
+    async def watched(self, kind, table, view, *rest, **more):
+        views.append(view)
+        return await drawn(self, kind, table, view, *rest, **more)
+
+    monkeypatch.setattr("engine.review.chances.playout", ends)
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall, *SEATED["london"], game="london")
+        for person in party.people[:2]:
+            shown = await reviewed(person, party)
+            if "Turning point 1" in labels(shown):
+                break
+        monkeypatch.setattr(Illustrator, "drawn", watched)
+        await person.press("Turning point 1", shown)
+        assert "Which mayor’s card do you keep?" in text_of(shown)
+    (view,) = views
+    own, _ = sections(view, Speech("en", ("Ada", "Goro")))
+    assert len(own.cards) == len(view.mayors) == 3

@@ -288,12 +288,13 @@ class Reviews:
 
 
 def _in_full(view: View) -> View:
-    """The same with all cards in its picture: a live hand has those out of it that stand beside
-    their buttons."""
+    """The same with all cards in its picture: a live hand, for which it must not be taken, has
+    those out of it that stand beside their buttons."""
     if view.prompt is None:
         return view
     options = tuple(replace(option, detail=None) for option in view.prompt.options)
-    return view.model_copy(update={"prompt": replace(view.prompt, options=options)})
+    prompt = replace(view.prompt, options=options)
+    return view.model_copy(update={"prompt": prompt, "step": -1 - view.step})
 
 
 def _is_shared(interaction: discord.Interaction) -> bool:
