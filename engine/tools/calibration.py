@@ -66,6 +66,7 @@ class Forecast:
 class Played:
     """A game of computers that has ended."""
 
+    game: AnyGame
     strengths: tuple[str, ...]
     last: Moment
     log: Sequence[SavedEntry]
@@ -97,7 +98,7 @@ class Bench(NamedTuple):
         """A game by its log."""
         game = self.setting.game
         start = game.setup(len(strengths), self.setting.options, seed)
-        return Played(strengths, moments(game, start, log)[-1], log)
+        return Played(game, strengths, moments(game, start, log)[-1], log)
 
 
 class Part(NamedTuple):

@@ -1,8 +1,12 @@
-"""Reviews: what one takes of a core and of the store, and what 400 live tables feel of two."""
+"""Reviews: what one takes of a core and of the store, and what 400 live tables feel of two.
+
+`python -m tests.bench.review SECONDS` has these alone, each while of so many seconds.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
@@ -21,7 +25,8 @@ from engine.guildes import flow
 from engine.log import Moment
 from engine.review import Review, reviewed
 from engine.review.reading import BUDGET
-from engine.tools.calibration import Played, played
+from engine.tools.calibration import Bench, Played
+from engine.tools.kept import Games
 from engine.tools.simulate import Setting
 from tests.bench.apart import Apart, percentile
 from tests.bench.crowd import Crowd, gathered
@@ -60,9 +65,9 @@ def run(console: Console) -> None:
 
 def one_game(name: str) -> Played:
     """A game of four normal computers."""
-    game = games[name]
-    setting = Setting(game, SEATS, game.Options(), 1, SEED)
-    return played(setting, players, ("normal",) * SEATS, SEED)
+    setting = Setting(games[name], SEATS, games[name].Options(), 1, SEED)
+    each = Games(None, "", players)
+    return Bench(setting, players, each, SEATS).played(("normal",) * SEATS, SEED)
 
 
 def read(over: Played, budget: int = BUDGET) -> Cost:
@@ -112,7 +117,7 @@ def _costs() -> Table:
     return table
 
 
-async def _beside(database: Path) -> Table:
+async def _beside(database: Path, seconds: float = SECONDS) -> Table:
     """Live tables without and with two reviews that never end, in turn."""
     world, parties = gathered(TABLES)
     without: list[list[float]] = []
@@ -125,9 +130,9 @@ async def _beside(database: Path) -> Table:
         try:
             async with living(crowd):
                 for _ in range(ROUNDS):
-                    without.append(await _window(crowd))
+                    without.append(await _window(crowd, seconds))
                     await bot.ask("read")
-                    beside.append(await _window(crowd))
+                    beside.append(await _window(crowd, seconds))
                     await bot.ask("unread")
         finally:
             await bot.stop()
@@ -150,8 +155,13 @@ async def _beside(database: Path) -> Table:
     return table
 
 
-async def _window(crowd: Crowd) -> list[float]:
+async def _window(crowd: Crowd, seconds: float) -> list[float]:
     await asyncio.sleep(WARM_UP)
     crowd.latencies = []
-    await asyncio.sleep(SECONDS)
+    await asyncio.sleep(seconds)
     return crowd.latencies
+
+
+if __name__ == "__main__":
+    with TemporaryDirectory(prefix="guildhall-") as place:
+        Console().print(asyncio.run(_beside(Path(place) / "beside.sqlite3", float(sys.argv[1]))))
