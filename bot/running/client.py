@@ -56,10 +56,11 @@ for _changed in (discord.InteractionMessage, discord.WebhookMessage):
     _changed.__init__ = with_picture_alone  # type: ignore[method-assign,assignment]
 
 COGS = (
-    *("cogs.presses", "cogs.help", "cogs.lobby", "cogs.tables", "cogs.holders", "cogs.hand"),
-    *("cogs.looks", "cogs.learning", "cogs.records", "cogs.replays", "cogs.settings"),
+    *("cogs.presses", "cogs.help", "cogs.lobby", "cogs.learning", "cogs.hand", "cogs.looks"),
+    *("cogs.tables", "cogs.holders", "cogs.replays", "cogs.records", "cogs.settings"),
     *("cogs.personal", "cogs.admin", "cogs.places"),
 )
+"""In the order in which commands are registered: first what somebody new looks for."""
 
 SWITCH_INTERVAL = 0.0005
 """Seconds for which a thread may keep the interpreter from another; Python's own 0.005."""

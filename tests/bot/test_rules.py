@@ -73,7 +73,7 @@ def test_the_set_up_is_that_of_this_number_of_players(game: str, seats: int, sai
     [
         ("guildes", {"tie_break": "milice"}, "most Milice cards wins"),
         ("guildes", {"tie_break": "shared"}, "same number of votes share the victory"),
-        ("majority", {}, "spares the cards of whoever played it; a bribed 3 or 7 doesn’t"),
+        ("majority", {}, "spares the cards of the player who played it; a bribed 3 or 7 doesn’t"),
         ("majority", {"first_edition_spy": True}, "A 2 or a 3 acts even if it was bribed"),
         ("majority", {"stolen_assassin_acts": False}, "A bribed 2, 3 or 7 has no effect"),
         ("guildes", {"events": True}, "**Ties ignored**: "),

@@ -196,3 +196,34 @@ async def test_a_board_fits_a_phone(game, language, sit, tmp_path):
                 assert box["height"] <= PHONE["height"]
                 await page.context.close()
             await party.play_on()
+
+
+@pytest.mark.parametrize(("game", "language"), by_turns(GAMES[:3], list(USERS)))
+async def test_a_result_fits_a_phone_also_while_hands_are_asked(game, language, sit, tmp_path):
+    """With all that was remarkable in the game."""
+    name, username = USERS[language]
+    async with house(tmp_path / "game.sqlite3", drawn=pictures) as home:
+        party = await home.game(name, "Chiara", computers=COMPUTERS, game=game)
+        await party.finish()
+        page = await sit(home.discord, username, PHONE)
+        for press in (None, f"hands:{party.session_id}:ask"):
+            if press is not None:
+                await party.host.press(press, party.board)
+                await home.quiet()
+            which = [f"message-{party.board.id}", party.board.revision]
+            found = await page.wait_for_function(WHOLE, arg=which)
+            width, height = await found.json_value()
+            assert width >= LEAST_WIDTH
+            assert height <= PHONE["height"]
+
+
+async def test_options_fit_a_phone(sit, tmp_path):
+    """Of the game with most of them; selects in a column."""
+    async with house(tmp_path / "game.sqlite3") as home:
+        party = await home.lobby("Benoît")
+        opened = await party.host.press(f"lobby:{party.session_id}:options", party.board)
+        page = await sit(home.discord, "benoit", PHONE)
+        shown = page.locator(f"#message-{party.host.response(opened).id}")
+        box = await shown.bounding_box()
+        assert box is not None
+        assert box["height"] <= PHONE["height"]

@@ -120,6 +120,19 @@ async def test_seats_are_kept_for_another_game(hall, sit, name, size):
     await expect(goro.get_by_alt_text("A seat is kept for Chiara")).to_be_visible()
 
 
+async def test_a_table_that_one_opens_while_scrolled_up_comes_in_sight(hall, sit):
+    party = await hall.game("Ada", "Goro", "Chiara")
+    await party.finish()
+    for _ in range(30):
+        await hall.person("Goro").say("What a game!", TABLE)
+    page = await sit(hall.discord, "ada", PHONE)
+    over = page.locator(f"#message-{party.board.id}")
+    await over.scroll_into_view_if_needed()
+    await over.get_by_role("button", name="Play again").click()
+    await hall.quiet()
+    await expect(page.locator(f"#message-{party.host.latest(TABLE).id}")).to_be_in_viewport()
+
+
 async def test_everybody_sees_commands_by_their_own_names(hall, sit):
     party = await hall.lobby("Ada")
     for person, shown in (("ada", "/play"), ("benoit", "/jouer")):
@@ -133,5 +146,5 @@ async def test_a_french_lobby_with_its_options(hall, sit):
     page = await sit(hall.discord, "benoit", PHONE)
     await picture(page, "lobby-french-on-a-phone")
     await page.get_by_role("button", name="Options").click()
-    await private(page, "La langue de la table").wait_for()
+    await private(page, "Celle de la table").wait_for()
     await picture(page, "lobby-options-on-a-phone")

@@ -48,7 +48,7 @@ SAID = {
         "at": "Étape {} sur",
         "on": "Suivant",
         "ask": "Dévoiler les mains",
-        "agree": "Dévoiler la mienne aussi",
+        "agree": "Dévoiler aussi",
         "asked": "Dévoiler toutes les mains",
         "hand": "La main de Goro",
         "film": "Image animée",

@@ -88,6 +88,13 @@ async def test_a_failed_registration_is_tried_again_after_longer_and_longer_paus
         assert len(pauses) == 12
 
 
+async def test_the_first_commands_are_those_that_somebody_new_looks_for(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        names = [command["name"] for command in hall.discord.world.commands.values()]
+        assert names[:3] == ["help", "play", "learn"]
+        assert set(names[-3:]) == {"forget-me", "export-me", "admin"}
+
+
 async def test_commands_that_discord_does_not_take_are_not_tried_again(tmp_path, caplog):
     unchecked = LocalDiscord(limits=NO_LIMITS)
     async with unchecked as discord, connected(discord, tmp_path / "db.sqlite3") as bot:

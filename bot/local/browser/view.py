@@ -69,6 +69,7 @@ class Views:
             "components": [self._component(c) for c in resolve_media(message, self._url)],
             "mentions": [str(user) for user in message.mentions],
             "used": self._used(message),
+            "answers": message.interaction and message.interaction["user"]["id"],
             "thread": str(message.thread) if message.thread else None,
             "system": SYSTEM.get(message.type),
             "text": message.content if message.type in SYSTEM else None,
@@ -164,14 +165,17 @@ def channel_view(world: World, user: User, channel: Channel) -> View:
 
 
 def commands_view(world: World, user: User) -> list[View]:
-    """The slash commands in the person's language; a subcommand stands by itself."""
+    """The slash commands in the person's language, as they are registered.
+
+    A subcommand stands by itself.
+    """
     views: list[View] = []
     for command in world.commands.values():
         if command["type"] != 1:
             continue
         places = [bool(direct) for direct in (0, 1) if offered(command, direct)]
         views.extend(_flat(command, user.locale, [], {"places": places}))
-    return sorted(views, key=lambda view: str(view["shown"]))
+    return views
 
 
 def _flat(item: View, locale: str, path: list[View], shared: View) -> list[View]:

@@ -103,7 +103,7 @@ export class Pane {
     element.classList.add("arriving");
     this.log.append(element);
     this.#watch(element);
-    const mine = view.ephemeral || view.author === this.app.me || view.used?.by === this.app.me;
+    const mine = view.ephemeral || view.author === this.app.me || view.answers === this.app.me;
     if (stick || mine) this.#toBottom();
     this.#read();
   }
