@@ -13,6 +13,7 @@ from images.layout import Box
 from images.records import Course, Leaderboard, OfGame, Point, Ranked, Statistics
 from images.records.book import leaderboard, statistics
 from images.records.course import course, medals
+from images.records.spoken import streak
 from tests.images.soundness import LANGUAGES, assert_sound
 from tests.images.speech import Speech
 
@@ -119,3 +120,16 @@ def test_a_course_of_one_choice_says_what_it_came_to():
     )
     assert "Accuracy: 85 of 100, little lost." in picture.alt
     assert "Turning point 1, Ballot 1: 35 % instead of 50 %." in picture.alt
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        (0, "No win yet"),
+        (1, "1 win in a row"),
+        (-1, "1 game since the last win"),
+        (-7, "7 games since the last win"),
+    ],
+)
+def test_a_streak_says_one_thing(number, said):
+    assert Speech("en", ())(streak(number)) == said

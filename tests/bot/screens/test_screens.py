@@ -12,7 +12,8 @@ from bot.screens.lobby import lobby
 from bot.screens.parts.parts import container, select_option, turn
 from bot.screens.parts.screen import Screen
 from bot.screens.play import board, guiding, hand, looking
-from bot.screens.play.history import latest
+from bot.screens.play.guiding import suggested
+from bot.screens.play.history import briefly, latest
 from bot.screens.play.prompts import picks, prompt_rows
 from bot.sessions.seating import HOUR, MINUTE
 from bot.sessions.table.table import Table
@@ -513,6 +514,33 @@ def test_computers_are_waited_for_only_where_no_person_is():
     assert board.owing(hall, view.model_copy(update={"awaited": (2,)})) == (2,)
 
 
+def test_who_is_waited_for_stands_with_the_time_that_is_left():
+    hall = table("guildes", 3)
+    people = [f"<@{seat.user_id}>" for seat in hall.record.seats]
+    shown = board.board(hall, hall.view(None), LANGUAGES.words("en", NAMES), due={0: 60, 1: 60})
+    assert f"Waiting for {people[0]}, {people[1]} (<t:60:R>), {people[2]}" in content(shown)
+
+
+def test_news_have_two_lines_and_what_begins_one_of_them():
+    told = [text("guildes.event.lays", player=Player(n), card="x" * 20) for n in range(9)]
+    begun = [text("guildes.event.ballot", ballot=2), text("guildes.event.tricks")]
+    words = LANGUAGES.words("en", NAMES * 3)
+    ended, begins = briefly(told, begun, None, words, 9)
+    assert len(ended.replace("**", "")) <= 60
+    assert ended.startswith("-# … ")
+    assert begins == "-# Ballot 2 begins."
+
+
+def test_what_a_results_picture_shows_is_not_said_below_it():
+    hall = table("majority", 4)
+    view = hall.view(None).model_copy(
+        update={"outcome": Outcome(places=((1,), (0, 2, 3)), scores=dict.fromkeys(range(4), 5))}
+    )
+    words = LANGUAGES.words("en", NAMES)
+    assert "Blaise · 5 gold" not in content(board.result(hall, view, words, picture=RESULT))
+    assert "1\\. Blaise · 5 gold" in content(board.result(hall, view, words))
+
+
 def over(places, scores, seat):
     """What a seat's own message says at the end of a game of The Majority."""
     hall = table("majority", 4)
@@ -814,6 +842,17 @@ def test_two_alike_are_a_button_that_counts_them_and_the_chosen_pair_is_ticked()
     assert labels_of(prompt) == [f"2 × {first}", f"{first} + {second}"]
     chosen = of_guilds(0, 0, 1, answered=(GUILDS[0], f"{GUILDS[0]}:2"), number=2)
     assert labels_of(chosen) == [f"✓ 2 × {first}", f"{first} + {second}"]
+
+
+@pytest.mark.parametrize(("letters", "told"), [(40, True), (80, False)])
+def test_where_reasons_are_long_the_next_best_is_only_named(letters, told):
+    prompt = of_guilds(0, 1)
+    first, second = (option.id for option in prompt.options)
+    reasons = [text("guildes.pick.seat", player=letter * letters) for letter in "ab"]
+    advice = Advice((first,), reasons[0], second=((second,), reasons[1]))
+    *_, last = suggested(advice, prompt, LANGUAGES.words("en", NAMES))
+    assert last.startswith("-# Next best")
+    assert ("b" * letters in last) is told
 
 
 def test_many_pairs_are_a_menu():
