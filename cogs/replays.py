@@ -61,7 +61,7 @@ class Replays(commands.Cog):
         if not chosen:
             chosen = [one for one, _ in _fitting(self.services, interaction, offered, str(game))]
         if len(chosen) != 1:
-            raise NoReplay
+            raise NoReplay(len(chosen))
         await _open(self.services, interaction, Replaying(chosen[0].id, "open", 0, None))
 
     @replay.autocomplete("game")

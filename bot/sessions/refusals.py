@@ -404,9 +404,11 @@ class CantReplay(Refused):
 
 
 class NoReplay(Refused):
-    """There is no such game, or not for this person to see."""
+    """There is no such game, or not for this person to see; or there are several."""
 
-    always = text("refused.no_replay")
+    def __init__(self, several: int = 0) -> None:
+        fits = text("refused.several_replays", n=several)
+        super().__init__(fits if several else text("refused.no_replay"))
 
 
 class HandsDecided(Refused):

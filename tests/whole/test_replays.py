@@ -164,7 +164,9 @@ async def test_replay_offers_ones_own_games_and_those_of_the_server(tmp_path):
         assert step(shown)[0] == 1
         shown = hanna.response(await hanna.command("replay", TABLE, game="chiara"))
         assert step(shown)[0] == 1  # typed, and only one fits
-        for wrong in ("99", "e", str(first.session_id) + "0"):
+        refused = hanna.response(await hanna.command("replay", TABLE, game="e"))
+        assert "2 games fit" in text_of(refused)
+        for wrong in ("99", str(first.session_id) + "0"):
             refused = hanna.response(await hanna.command("replay", TABLE, game=wrong))
             assert "don’t know that game" in text_of(refused)
         refused = hanna.response(await hanna.command("replay", None, game=choice["value"]))
