@@ -53,10 +53,10 @@ class Examination:
                 await self._look(session_id)
             except DamagedSession as damaged:
                 self._sessions.check_newest(session_id)
-                _log.warning("session set apart", session=session_id, reason=damaged.reason)
                 self._sessions.forget(session_id)
                 now = self._time.now()
                 await self._store.set_apart(session_id, damaged.reason, mark(game), now)
+                _log.warning("session set apart", session=session_id, reason=damaged.reason)
             outline = await self._store.outline(session_id)
             return outline is not None and outline.changes != before
 

@@ -254,9 +254,10 @@ class Sessions:
             outline = await self.outline(session_id)
             # What can't even be read is found to be so again by everybody who asks.
             if outline.set_apart != damaged.reason:
-                _log.error("session set apart", session=session_id, reason=damaged.reason)
                 mark = exactness.mark(self._games.get(outline.game))
                 await self._store.set_apart(session_id, damaged.reason, mark, self._time.now())
+                # Only now: the store may leave it to a newer release.
+                _log.error("session set apart", session=session_id, reason=damaged.reason)
                 outline = await self.outline(session_id)
             raise Unreadable(outline) from None
 

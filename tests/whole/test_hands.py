@@ -10,10 +10,11 @@ from tests.whole.house import TABLE, asked, house, pick_anything, picks_on
 QUARTER = 15 * 60
 
 
-async def test_a_whole_ballot_under_my_hand_with_closed_direct_messages(tmp_path):
+@pytest.mark.parametrize("closed", ["closed_dms", "unopened_dms"])
+async def test_a_whole_ballot_under_my_hand_with_closed_direct_messages(tmp_path, closed):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         goro = hall.person("Goro")
-        goro.user.closed_dms = True
+        setattr(goro.user, closed, True)  # the second: also 400/50007 where they are to be opened
         party = await hall.lobby("Ada", "Farah", "Goro")
         await goro.sees("can’t send you direct messages", TABLE)
         await party.host.press("Start", party.board)

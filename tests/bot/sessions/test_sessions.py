@@ -8,6 +8,7 @@ from structlog.testing import capture_logs
 from bot.sessions import sessions as module
 from bot.sessions.refusals import NotPlaying, Unreadable
 from bot.sessions.table.table import Trouble
+from bot.store.errors import NotOurs
 from bot.store.store import StoreFailed
 from engine import games
 from engine.text import text
@@ -158,6 +159,27 @@ async def test_what_cannot_be_read_at_all_is_set_apart_and_logged_once(hall):
                 await sessions.table(session_id)
             sessions.forget(session_id)
     assert [line["event"] for line in logs].count("session set apart") == 1
+
+
+async def test_what_the_store_leaves_to_a_newer_release_is_not_logged_as_set_apart(
+    hall, monkeypatch
+):
+    session_id = await played(hall)
+    await hall.store._write(
+        lambda db: db.execute("UPDATE session SET updated_at = 9e999").rowcount,
+    )
+    older = hall.restarted()
+
+    async def is_anothers(session_id, *_):
+        raise NotOurs(session_id)
+
+    monkeypatch.setattr(hall.store, "set_apart", is_anothers)
+    with capture_logs() as logs:
+        with pytest.raises(NotOurs):
+            await older.sessions.table(session_id)
+        with pytest.raises(NotOurs):
+            await older.examination.examine(session_id)
+    assert logs == []
 
 
 async def test_each_commit_is_published_once_and_what_changes_nothing_is_not(hall):

@@ -79,8 +79,9 @@ async def test_a_limit_on_opening_holds_for_as_long_as_discord_says(openings, wi
     assert await openings.open(12, pressed=True) == 120
 
 
-async def test_one_persons_closed_direct_messages_hold_up_nobody(openings, wire):
-    wire.fails("open", error(50007, 403))
+@pytest.mark.parametrize("status", [400, 403])
+async def test_one_persons_closed_direct_messages_hold_up_nobody(openings, wire, status):
+    wire.fails("open", error(50007, status))
     with pytest.raises(discord.HTTPException):
         await openings.open(11, pressed=False)
     assert await openings.open(12, pressed=False) == 120
