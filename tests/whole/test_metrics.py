@@ -120,6 +120,28 @@ async def test_a_board_that_cannot_be_changed_is_stale(hall, measured):
     assert now[stale, board] >= 0
 
 
+async def test_seconds_since_the_last_event_and_the_last_press_are_measured(
+    hall, measured, monkeypatch
+):
+    await hall.game("Ada", "Goro", "Chiara")
+    await hall.quiet()
+    silence, silent = hall.bot.silence, "guildhall_silent_seconds"
+    pressed = silence._clock() - silence.since_interaction()
+    monkeypatch.setattr(silence, "_clock", lambda: pressed + 630)
+    monkeypatch.setattr(silence, "event_at", pressed + 600)
+    found = await measured()
+    assert found[silent, ("of", "event")] == pytest.approx(30)
+    assert found[silent, ("of", "interaction")] == pytest.approx(630)
+
+
+async def test_what_the_gateway_sends_and_people_press_ends_the_silence(hall):
+    silence = hall.bot.silence
+    silence.event_at = silence._interaction_at = -1_000_000.0
+    await hall.game("Ada", "Goro", "Chiara")
+    assert silence.since_event() < 1_000_000
+    assert silence.since_interaction() < 1_000_000
+
+
 async def test_the_page_says_nothing_of_anybody(hall, ask):
     party = await hall.game("Ada", "Goro", "Chiara", computers=1)
     await party.play_on()
