@@ -383,7 +383,7 @@ class Guildhall(commands.AutoShardedBot):
             interaction.response._parent = None  # type: ignore[assignment]  # noqa: SLF001
 
     def went(self, interaction: discord.Interaction[Any], kind: str) -> None:
-        """Note how an interaction has ended if it came in: `Answers.failed` says what went wrong."""
+        """Note how an interaction that came in has ended: `Answers.failed` says what went wrong."""
         if "came" not in interaction.extras:
             return
         outcome = interaction.extras.get(OUTCOME, "done")

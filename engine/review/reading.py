@@ -361,7 +361,7 @@ class Reading:
         lost = 0.0
         if best is not None:
             lost = fmean(draft.deep[best]) - fmean(draft.deep[self._chosen])
-        return round(WHOLE * min(max(0.0, lost), stake)), round(WHOLE * stake)
+        return round(WHOLE * max(0.0, lost)), round(WHOLE * stake)
 
     def _chance(self, draft: Draft, ends: Sequence[float]) -> int:
         return round(WHOLE * self._lean.told(won_of(ends), _length(draft)))

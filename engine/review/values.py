@@ -109,13 +109,13 @@ class Review(_Part):
 
     @property
     def accuracy(self) -> int:
-        """What was not lost of all that was at stake, of 100.
+        """What was not lost of all that was at stake, of 100; 0 where more was.
 
         A review that was stored before knows of no stakes: there it is 100 less all costs.
         """
         stake = sum(choice.stake for choice in self.choices)
         if stake:
-            return 100 - round(100 * sum(choice.lost for choice in self.choices) / stake)
+            return max(0, 100 - round(100 * sum(choice.lost for choice in self.choices) / stake))
         return max(0, 100 - round(100 * sum(choice.cost for choice in self.choices) / WHOLE))
 
     @property

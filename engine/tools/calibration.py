@@ -346,7 +346,7 @@ def costs(lines: Sequence[Line]) -> Table:
     for strength in strengths:
         read = [(line["seed"], *one) for line in lines for one in line["read"][strength]]
         stake = sum(one[3] for one in read)
-        kept = 100 - 100 * sum(min(max(0, one[2]), one[3]) for one in read) / max(1, stake)
+        kept = 100 - 100 * sum(max(0, one[2]) for one in read) / max(1, stake)
         figures = [by_game((one[0], one[at] / 10) for one in read) for at in (1, 2)]
         shown = [f"{number:.2f}" for figure in figures for number in figure]
         rows.add_row(strength, str(len(read)), *shown, f"{kept:.0f}")

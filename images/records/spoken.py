@@ -8,7 +8,7 @@ from engine.text import Text, text
 from images.records import Course, Leaderboard, OfGame, Ranked, Statistics
 from images.words import Words
 
-_WORDS = ((90, "excellent"), (80, "strong"), (65, "solid"), (50, "mixed"), (0, "costly"))
+_WORDS = ((85, "excellent"), (70, "strong"), (50, "solid"), (30, "mixed"), (0, "costly"))
 """From so much accuracy on, the word for it."""
 
 

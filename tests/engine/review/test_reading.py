@@ -134,8 +134,11 @@ def test_accuracy_is_what_was_not_lost_of_all_that_was_at_stake() -> None:
         Choice(entry=1, round=1, cost=0, answers=(answer,), lost=lost, stake=stake)
         for lost, stake in ((100, 200), (0, 300), (25, 0))
     )
-    # 125 of 500 thousandths are lost.
+    # 125 of 500 thousandths are lost; of the first and the last 125 of 200, of the last all.
     assert Review(seat=0, result=0, total=3, choices=choices).accuracy == 75
+    assert Review(seat=0, result=0, total=2, choices=choices[::2]).accuracy == 38
+    worse = choices[0].model_copy(update={"lost": 300})
+    assert Review(seat=0, result=0, total=1, choices=(worse,)).accuracy == 0
 
 
 def test_what_was_lost_and_at_stake_is_counted_also_where_it_is_not_sure(
