@@ -102,12 +102,12 @@ def replayed(game: AnyGame, begun: Moment, entries: Iterable[Entry]) -> Iterator
 def retold(
     game: AnyGame, begun: Moment, entries: Sequence[Entry], is_kept: Callable[[Event], bool]
 ) -> Iterator[Moment]:
-    """The same for who asks where it ends, and for some events: of those before no state is kept.
+    """The moments after the first for who needs each once: of those before stay some events alone.
 
     A long game's states are some MB, and memory that was needed once is seldom given back.
     """
     gone_back_to = {entry.back_to for entry in entries}
-    at = replace(begun, told=tuple(filter(is_kept, begun.told)))
+    at = begun
     held: dict[int | None, Moment] = {}
     for number, entry in enumerate(entries, start=1):
         if number in gone_back_to:
@@ -115,9 +115,9 @@ def retold(
         if entry.back_to is None:
             told = InDetail()
             after = game.played(at.state, entry.seat, entry.picks, told)
-            kept = tuple(filter(is_kept, told))
-            before = replace(at, state=begun.state)
-            at = Moment(after, kept, entry.seat, number, before)
+            heard = tuple(filter(is_kept, at.told))
+            before = replace(at, state=begun.state, told=heard)
+            at = Moment(after, tuple(told), entry.seat, number, before)
         else:
             then = held[entry.back_to]
             at = replace(then, state=gone_back(game, at.state, then.state))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import pairwise
 
 import structlog
 
@@ -27,12 +28,12 @@ from bot.sessions.refusals import (
 from bot.sessions.sessions import Chosen, Made, Sessions, Step
 from bot.sessions.table.log import (
     Point,
+    beginning,
     can_change,
     choice_of,
     missing,
-    piece_by_piece,
-    played,
-    points,
+    one_by_one,
+    passing,
     refusing,
     rewound,
 )
@@ -158,12 +159,12 @@ class Takebacks:
     async def _why_not(self, table: Table, seat: int) -> Refused:
         """Why the seat's last choice stands."""
         moves = await self._store.moves(table.record.id)
-        passed = await self._passed(table, moves)
         last = next((move for move in reversed(moves) if move.seat == seat), None)
+        passed = await self._passed(table, moves, len(moves) + 1 if last is None else last.number)
         if last is None or last.back_to is not None:
             return NothingToTakeBack()
-        since = range(last.number - 1, len(moves))
-        shown = [table.game.revealed(passed[at].state, passed[at + 1].state, seat) for at in since]
+        revealed = table.game.revealed
+        shown = [revealed(at.state, after.state, seat) for at, after in pairwise(passed)]
         return Revealed() if any(shown) else ChosenSince()
 
     def _decided_by(self, table: Table, user_id: int, number: int) -> Takeback:
@@ -188,26 +189,35 @@ class Takebacks:
     async def _gone_back(self, table: Table, seat: int, number: int) -> Chosen:
         """To where the game stood before this entry of the log; raises Revealed, CantGoBack."""
         record = table.record
-        passed = await self._passed(table, await self._store.moves(record.id))
-        own = [choice.number for choice in passed[-1].retractable if choice.seat == seat]
+        moves = await self._store.moves(record.id)
+        passed = await self._passed(table, moves, number)
+        then, last = passed[0], passed[-1]
+        own = [choice.number for choice in last.retractable if choice.seat == seat]
         if own != [number]:
             raise Revealed
-        to = rewound(table.game, replace(passed[-1], story=table.story), passed[number - 1], seat)
+        to = rewound(table.game, replace(last, story=table.story), then, seat)
         return self._plays.rewound(table, to, Move(record.moves + 1, seat, (), back_to=number))
 
-    async def _passed(self, table: Table, moves: Sequence[Move]) -> list[Point]:
-        """Where the game stood after each entry of its log; raises CantGoBack."""
-        record, game = table.record, table.game
+    async def _passed(self, table: Table, moves: Sequence[Move], number: int) -> list[Point]:
+        """Where the game stood before this entry of its log, and after each from there on.
+
+        Raises CantGoBack.
+        """
+        record, game, passed = table.record, table.game, 0
+        found: list[Point] = []
         try:
-            moments = await played(game, record, table.options, moves)
-            passed = await piece_by_piece(points(game, moments, moves))
+            begun = beginning(game, record, table.options, record.seed or 0)
+            async for at in one_by_one(passing(game, begun, moves)):
+                passed += 1
+                if passed >= number:
+                    found.append(at)
         except Exception as broken:  # noqa: BLE001 - rules may stumble over others' logs in any way
             _log.warning("log not replayed", session=record.id, by=type(broken).__name__)
             raise CantGoBack from None
-        if game.dump(passed[-1].state) != game.dump(table.state):
+        if not found or game.dump(found[-1].state) != game.dump(table.state):
             _log.warning("log leads elsewhere", session=record.id)
             raise CantGoBack
-        return passed
+        return found
 
 
 def _asked(table: Table, number: int) -> Takeback:

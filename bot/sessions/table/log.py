@@ -22,7 +22,7 @@ from bot.store.records.play import Move, Retractable, Takeback
 from bot.store.records.sessions import Session
 from bot.store.store import Store
 from engine.game import Event, Options, State
-from engine.log import Moment, gone_back, replayed
+from engine.log import Moment, gone_back, replayed, retold
 from engine.text import Seat, text
 
 T = TypeVar("T")
@@ -98,6 +98,23 @@ def points(game: AnyGame, passed: Sequence[Moment], moves: Iterable[Move]) -> It
             then = found[move.back_to - 1]
             found.append(_went_back(found[-1], then, moment.state, move.seat))
         yield found[-1]
+
+
+def passing(game: AnyGame, begun: Moment, moves: Sequence[Move]) -> Iterator[Point]:
+    """The same one after the other, for who needs few of them: nothing else keeps them."""
+    gone_back_to = {move.back_to for move in moves}
+    held: dict[int, Point] = {}
+    at = start(begun)
+    yield at
+    moments = retold(game, begun, moves, lambda _: False)
+    for number, (move, moment) in enumerate(zip(moves, moments, strict=True), start=1):
+        if number in gone_back_to:
+            held[number] = at
+        if move.back_to is None:
+            at = chosen(game, at, moment.state, moment.told, move)
+        else:
+            at = _went_back(at, held[move.back_to], moment.state, move.seat)
+        yield at
 
 
 def chosen(

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.sessions.table.log import AT_A_TIME, piece_by_piece, points, rewound
+from bot.sessions.table.log import AT_A_TIME, passing, piece_by_piece, points, rewound
 from bot.store.records.play import Move, Retractable
 from engine import games
 from engine.game import Game
@@ -60,6 +60,15 @@ def test_the_same_log_gives_the_same_game_and_story(name):
     again = replay(game, begun, moves)
     assert [game.dump(at.state) for at in again] == [game.dump(at.state) for at in passed]
     assert again[-1].story == passed[-1].story
+
+
+@pytest.mark.parametrize("name", list(games))
+def test_one_after_the_other_the_points_are_the_same(name):
+    game, begun, moves, passed = random_log(name)
+    found = passing(game, Moment(begun, game.opening(begun)), moves)
+    for at, same in zip(passed, found, strict=True):
+        assert game.dump(same.state) == game.dump(at.state)
+        assert (same.story, same.retractable) == (at.story, at.retractable)
 
 
 @pytest.mark.parametrize("name", list(games))
