@@ -25,7 +25,10 @@ _Part: TypeAlias = tuple[Callable[[Canvas, Box, LondonView, Words], None], int]
 """What draws it, and its height."""
 _SPACE = 14
 _MOST = 1800
-"""Pixels that a phone shows of a picture; a higher board does without its key, or is two."""
+"""Pixels that a phone shows of a picture; of a higher board town and table are two.
+
+With a count one that fits without its key does without it.
+"""
 
 
 def board(view: LondonView, words: Words) -> Picture:
@@ -55,7 +58,7 @@ def _table(view: LondonView, words: Words, shot: Seen | None) -> Picture:
     whole = [*in_town, *on_table]
     if shot is not None or _height(whole) <= _MOST:
         return _drawn(whole, view, words, board_alt(view, words))
-    if key and _height(whole[:-1]) <= _MOST:
+    if key and count.shown(view) and _height(whole[:-1]) <= _MOST:
         return _drawn(whole[:-1], view, words, board_alt(view, words))
     below = _drawn(on_table, view, words, table_alt(view, words))
     return replace(_drawn(in_town, view, words, board_alt(view, words)), below=below)

@@ -32,14 +32,16 @@ async def test_a_whole_game(tmp_path, people, computers):
             assert len(person.messages(None)) == 1  # one message from the first to the last
 
 
-async def test_the_board_shows_the_ranking_at_the_end(tmp_path):
+async def test_the_ranking_at_the_end_is_read_as_text_beside_its_picture(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.game("Ada", "Benoît", "Chiara")
         await party.skip_to_last_choice()
         await party.play_out()
         scores = (await party.table()).view(None).outcome.scores
+        read = text_of(party.host.response(await party.host.press("Text", party.board)))
         for seat, name in enumerate(NAMES[:3]):
-            assert f"**{name}** · {scores[seat]} vote" in text_of(party.board)
+            assert any(name in line and f"{scores[seat]}" in line for line in read.splitlines())
+            assert f"{scores[seat]} vote" not in text_of(party.board)
 
 
 async def test_pictures_stand_on_boards_and_hands_with_their_descriptions(tmp_path):

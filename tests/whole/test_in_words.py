@@ -64,8 +64,8 @@ def majority(view, words):
     """One's cards with their effects, what lies open, totals, gold, token, partner."""
     for card in (*view.pack, *view.hand):
         yield named("majority", card.id, words)
-        if card.effect is not None:
-            yield words(card.effect)
+        if (does := view.does(card)) is not None:
+            yield words(does)
     for seat, player in enumerate(view.players):
         if player.laid is not None:
             yield f"{words.name(seat)} openly plays {named('majority', player.laid.id, words)}"
