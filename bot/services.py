@@ -158,10 +158,6 @@ def in_reach(client: discord.Client) -> bool:
     return not any(shard.is_closed() for shard in shards.values())
 
 
-def _webhook(client: discord.Client, application_id: int, token: str) -> discord.Webhook:
-    return discord.Webhook.partial(application_id, token, client=client)
-
-
 def _fresh_seed() -> int:
     return secrets.randbits(256)
 
@@ -205,7 +201,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     advices = Advices()
     renderer = Renderer(drawing, languages, time, marks, advices, learning)
     looks, notes = Looks(shares.living), Notes(store)
-    tokens = Tokens(clock.now, webhook or partial(_webhook, client), notes)
+    tokens = Tokens(clock.now, webhook or partial(discord.Webhook.partial, client=client), notes)
     follow_ups = ChannelPace(rates.follow_ups, rates.follow_up_span, monotonic)
     answers = Answers(languages, tokens, looks, follow_ups)
     paces = (

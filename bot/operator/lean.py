@@ -5,6 +5,7 @@ without greenlet, which tests alone install.
 pydantic looks for no plugins, for which it reads all that is installed. The collector of circles
 is held back from the first module on: while all is loaded it found nothing 200 times. Pillow waits
 until something is drawn here: what is said of a picture stands in modules that draw, and 4 MB stay.
+aiohttp's server waits until somebody wants the page of metrics, and 1.5 MB stay.
 """
 
 import gc
@@ -36,7 +37,7 @@ if "structlog" not in sys.modules and "rich" not in sys.modules:
 class _AtFirstUse(MetaPathFinder):
     """Finds these modules as others are found; what they hold is loaded at their first use."""
 
-    names: Final = {"PIL.Image", "PIL.ImageDraw", "PIL.ImageFont"}
+    names: Final = {"PIL.Image", "PIL.ImageDraw", "PIL.ImageFont", "aiohttp.web", "idna"}
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None

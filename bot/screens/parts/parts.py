@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache, partial
 from types import MappingProxyType
 
 import discord
@@ -228,14 +229,21 @@ def even_rows(buttons: Sequence[Part], signed: Sequence[bool] = ()) -> list[Part
 
     `signed`: which of them get a sign.
     """
-    if len(buttons) == 1:
-        return rows(buttons)
-    marks = signed or [False] * len(buttons)
-    wide = [width(one["label"], signed=mark) for one, mark in zip(buttons, marks, strict=True)]
-    return rows(buttons, min((5, 4, 3, 2), key=lambda most: _lines(most, wide)))
+    if not buttons:
+        return []
+    labels, marks = [one["label"] for one in buttons], signed or [False] * len(buttons)
+    return rows(buttons, _best(tuple(zip(labels, marks, strict=True))))
 
 
-def _lines(most: int, wide: Iterable[float]) -> int:
+# Kept: the same cards' names are asked with in every game.
+@lru_cache(maxsize=500)
+def _best(said: tuple[tuple[str, bool], ...]) -> int:
+    """So many of buttons that say this, and have a sign or none, stand best in a row."""
+    wide = [width(label, signed=sign) for label, sign in said]
+    return min((5, 4, 3, 2), key=partial(_lines, wide))
+
+
+def _lines(wide: Iterable[float], most: int) -> int:
     """Of rows of so many buttons, which are so wide."""
     lines, left = 0, 0.0
     for at, needed in enumerate(wide):

@@ -318,7 +318,7 @@ def _labels(options: Sequence[Option], words: Words) -> dict[str, str]:
     """What buttons say: of several uses of a thing that stand together the first one names it, the
     others where another thing has such a use as well."""
     if all(option.group is None for option in options):
-        return {option.id: words(use_of(option)) for option in options}
+        return {option.id: words(option.text) for option in options}
     short = Counter(words(option.text) for option in options)
     said, before = {}, None
     for option in options:

@@ -101,10 +101,13 @@ class Table:
 
     def with_record(self, record: Session) -> Table:
         """The same of another record of its session."""
-        after, found = Table(record, self.game, self.state, self.story, self.trouble), vars(self)
-        before = self.record
-        if "_holders" in found and (before.seats, before.turns) == (record.seats, record.turns):
-            vars(after)["_holders"] = found["_holders"]
+        after = Table(record, self.game, self.state, self.story, self.trouble)
+        before, holders = self.record, vars(self).get("_holders")
+        if holders is not None and before.seats == record.seats:
+            # Of the turns only who is away matters: deadlines change with every choice.
+            same = before.turns is record.turns
+            if same or list(holders.away) == [turn.seat for turn in record.turns if turn.away]:
+                vars(after)["_holders"] = holders
         return after
 
     def with_turns(self, turns: tuple[Turn, ...]) -> Table:

@@ -8,11 +8,13 @@ import pytest
 
 ROOT = Path(__file__).parents[3]
 LATER = {
+    "aiohttp.web_app": "for the page of metrics",
     "asyncpg": "for a PostgreSQL server",
     "bot.doctor": "for `doctor`",
     "bot.local": "without a token",
     "engine.guildes": "for a game's first table",
     "greenlet": "never: see bot.operator.lean",
+    "idna.core": "for an address in other letters than ours",
     "openskill": "when a game ends",
     "PIL": "where it is drawn",
     "pygments": "never: see bot.operator.lean",
