@@ -143,7 +143,8 @@ def _hand(view: LondonView, words: Words, plan: _Plan) -> Picture:
 def sections(view: LondonView, words: Words, *, worded: bool = True) -> list[Section]:
     """The cards under their titles; a mayor's card that can be chosen stands beside its button.
 
-    Cards that can be chosen have the numbers by which their buttons call them.
+    Cards that can be chosen have the numbers by which their buttons call them; so have mayor's
+    cards that are put in order.
     """
     printed = view.printed
     found: list[Section] = []
@@ -151,9 +152,11 @@ def sections(view: LondonView, words: Words, *, worded: bool = True) -> list[Sec
     asked = [option.card for option in options if option.detail]
     looked, own = (
         tuple(
-            slips.mayor(printed.mayors[one], words) for one in cards if f"mayor:{one}" not in asked
+            slips.mayor(printed.mayors[one], words, at * ordered)
+            for at, one in enumerate(cards, 1)
+            if f"mayor:{one}" not in asked
         )
-        for cards in (view.looked, view.mayors)
+        for cards, ordered in ((view.looked, True), (view.mayors, False))
     )
     chosen = any((option.card or "").startswith("card:") for option in options)
     numbers = view.numbered() if chosen else {}

@@ -106,12 +106,12 @@ def action(
     return Slip(card.colours, words(card.name), signs, words(card.text), copies, number)
 
 
-def mayor(card: MayorView, words: Words) -> Slip:
+def mayor(card: MayorView, words: Words, number: int = 0) -> Slip:
     """A mayor's card; what many or few are worth is drawn as a row of coins."""
     if card.text.key != "london.score.table":
-        return Slip((), words(card.name), (), words(card.text), 1)
+        return Slip((), words(card.name), (), words(card.text), 1, number)
     said = words(text("london.picture.tally", tally=card.text.args["tally"]))
-    return Slip((), words(card.name), tuple(_table(card.text)), said, 1)
+    return Slip((), words(card.name), tuple(_table(card.text)), said, 1, number)
 
 
 def _table(score: Text) -> Iterator[Glyph]:

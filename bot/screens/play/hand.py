@@ -113,6 +113,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
             words,
             *_seat_buttons(table, turn, asked, words, page, guide),
             pictured=pictured,
+            brief=asked is not None and any(one.brief is not None for one in asked.options),
         ),
         wording.questions(record.id, topics, spoken.picture) if topics else None,
     )

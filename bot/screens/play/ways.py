@@ -26,12 +26,17 @@ from engine.text import Seat, text
 from images.words import Words
 
 
-def foot(record: Session, words: Words, *before: Part, pictured: bool = True) -> list[Part]:
+def foot(
+    record: Session, words: Words, *before: Part, pictured: bool = True, brief: bool = False
+) -> list[Part]:
     """The last row of a board or a hand: these buttons, the history, and all else.
 
     `pictured` False: nothing shows how the game stands, so that the way to the text stands here.
+    `brief`: what can be chosen is named by signs of the picture alone; words are a press away.
     """
     looks = ["history", "more"] if pictured else ["text", "history", "more"]
+    if brief and pictured:
+        looks = ["text", "more"]
     return even_rows([*before, *(show(record, what, words) for what in looks)])
 
 
@@ -52,7 +57,14 @@ def more(
     record = table.record
     playing, over = record.status == "playing", record.status == "over"
     asking, closer = playing and table.has_topics, playing and parts
-    looks = ["rules", *["topics"] * asking, *["closer"] * closer, "text", *["bg_stats"] * over]
+    looks = [
+        "rules",
+        *["topics"] * asking,
+        *["closer"] * closer,
+        "text",
+        "history",
+        *["bg_stats"] * over,
+    ]
     seat = (
         _onlooking(record, reader, words)
         if viewer is None

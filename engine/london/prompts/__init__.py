@@ -8,8 +8,8 @@ from engine.london.flow import ways_back
 from engine.london.numbers.asks import Ask
 from engine.london.numbers.packed import unpack
 from engine.london.prompts.options import (
+    cards_in_excess,
     cards_to_pay,
-    copies,
     mayors,
     option,
     pawns_to_pay,
@@ -65,8 +65,8 @@ def _prompt(state: State, seat: int) -> Prompt:
         else:
             options = pawns_to_pay(state, most)
     elif state.ask == Ask.EXCESS:
-        options = copies(state, state.hands[seat])
         least = most = len(unpack(state.options[0]))
+        options = cards_in_excess(state, most)
     elif state.ask == Ask.LOOK:
         options = mayors(state, state.looked)
         least = most = state.options[0].bit_count()

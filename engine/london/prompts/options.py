@@ -187,17 +187,26 @@ def cards_to_pay(state: State, number: int) -> tuple[Option, ...]:
     left = state.hands[state.actor][:]
     for kind in (state.picks[0], *paid_so_far(state)[0]):
         left.remove(kind)
-    if number > 1:
-        return copies(state, left)
+    return copies(state, left) if number > 1 else _kinds(state, left)
+
+
+def cards_in_excess(state: State, number: int) -> tuple[Option, ...]:
+    """Cards in hand that can be discarded, in the same way."""
+    hand = state.hands[state.actor]
+    return copies(state, hand) if number > 1 else _kinds(state, hand)
+
+
+def _kinds(state: State, kinds: Sequence[int]) -> tuple[Option, ...]:
+    """Cards of which one is chosen, one of a kind, by their numbers."""
     numbers = numbered(state)
     return tuple(
         Option(
             card_id(state, kind),
-            counted(state, kind, left.count(kind)),
+            counted(state, kind, kinds.count(kind)),
             card_id(state, kind),
             brief=text("london.brief.card", number=numbers[kind]),
         )
-        for kind in dict.fromkeys(left)
+        for kind in dict.fromkeys(kinds)
     )
 
 
@@ -257,7 +266,11 @@ def _arranged(state: State, name: str, order: Sequence[int]) -> Option:
     op = _op(state)
     cards = [mayor_name(state.box, state.looked[at]) for at in order]
     said = text("london.pick.arrange", kept=tuple(cards[: op.keep]), under=tuple(cards[op.keep :]))
-    return Option(name, said, card=mayor_ids(state, [state.looked[order[0]]])[0])
+    kept, under = (
+        ", ".join(str(at + 1) for at in part) for part in (order[: op.keep], order[op.keep :])
+    )
+    brief = text("london.brief.arrange", kept=kept, under=under)
+    return Option(name, said, card=mayor_ids(state, [state.looked[order[0]]])[0], brief=brief)
 
 
 def _op(state: State) -> Op:

@@ -52,10 +52,19 @@ def _play(state: State, move: int, near: list[int]) -> Option:
         return usual.with_end(state, _effect(state, move, name, shown, group))
     if use >= TO:
         if move not in near:
-            tile = drawn(state, use - TO)
-            return Option(name, target(state, use - TO, "to"), card=tile, group=group)
+            tile, brief = drawn(state, use - TO), _moved(state, kind, LABELS[use - TO])
+            return Option(name, target(state, use - TO, "to"), tile, group=group, brief=brief)
         return usual.with_end(state, _to(state, move, name, group, near.index(move)))
-    return Option(name, _way(state, use), card=shown, group=group)
+    brief = _moved(state, kind, "…")
+    if use == RECRUIT:
+        number = text("london.brief.card", number=numbered(state)[kind])
+        brief = text("london.brief.more", what=number, more=text("london.brief.recruit"))
+    return Option(name, _way(state, use), card=shown, group=group, brief=brief)
+
+
+def _moved(state: State, kind: int, cell: str) -> Text:
+    """A card's number and where it moves somebody."""
+    return text("london.brief.move", cards=str(numbered(state)[kind]), cell=cell)
 
 
 def _to(state: State, move: int, name: str, group: Text, at: int) -> Option:
@@ -63,7 +72,7 @@ def _to(state: State, move: int, name: str, group: Text, at: int) -> Option:
     after it."""
     cell = use_of(move) - TO
     said, numbers = target(state, cell, "near"), numbered(state)
-    brief = text("london.brief.move", cards=str(numbers[kind_of(move)]), cell=LABELS[cell])
+    brief = _moved(state, kind_of(move), LABELS[cell])
     left = state.hands[state.actor][:]
     left.remove(kind_of(move))
     then: tuple[Then, ...] = ()
@@ -88,7 +97,8 @@ def _effect(state: State, move: int, name: str, shown: str, group: Text) -> Opti
     """A card's effect; in its menu where all it asks has a usual answer."""
     then, settled = usual.after_effect(state, move)
     said = text("london.pick.effect_choosing" if settled else "london.pick.effect")
-    brief = text("london.brief.effect", number=numbered(state)[kind_of(move)])
+    number = numbered(state)[kind_of(move)]
+    brief = text(f"london.brief.{'choosing' if settled else 'effect'}", number=number)
     alone = not settled
     rank = RANKS["asks"] if then else 0
     return Option(name, said, shown, group=group, alone=alone, then=then, brief=brief, rank=rank)
