@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.async_api import Locator, Page, expect
 
+from bot.thinking.computers import NAMES
 from images import pictures
 from tests.browser.conftest import PHONE, picture
 from tests.whole.house import TABLE, House, Party, house
@@ -49,8 +50,9 @@ async def test_a_whole_game_against_computers(game, name, computers, clicked, si
             made += 1
             assert made < MOST_CHOICES
         await expect(page.locator("article", has_text="The game is over")).to_have_count(2)
-        for place in range(1, computers + 2):
-            await expect(page.locator(".pane").first).to_contain_text(f"{place}. ")
+        drawn = page.locator(".pane").first.locator(".gallery img").last
+        for who in ("Ada", *NAMES[:computers]):
+            await expect(drawn).to_have_attribute("alt", re.compile(who))
         await picture(page, f"{game}-result")
         phone = await sit(home.discord, "ada", PHONE)
         await phone.get_by_role("button", name="Play again").wait_for()
