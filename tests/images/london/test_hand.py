@@ -179,3 +179,22 @@ def test_no_row_of_icons_is_wider_than_its_slip(language):
     mayors = [slips.mayor(card, words) for card in printed.mayors.values()]
     for slip in (*cards, *mayors):
         assert slips.icons(slip).width <= slips.ROOM, slip.name
+
+
+def test_mayors_cards_to_be_put_in_order_have_the_numbers_by_which_buttons_call_them():
+    states = (state for seats in SEATS for state in played(seats)[:-1])
+    views = (GAME.view(state, GAME.asked(state)[0]) for state in states)
+    view = next(view for view in views if view.prompt.ask.key == "london.ask.arrange")
+    numbered = {
+        card.name: card.number
+        for section in sections(view, ENGLISH)
+        for card in section.cards
+        if card.number
+    }
+    assert sorted(numbered.values()) == list(range(1, len(view.looked) + 1))
+    for option in view.prompt.options:
+        kept, under = (
+            ", ".join(str(numbered[ENGLISH(card)]) for card in option.text.args[part])
+            for part in ("kept", "under")
+        )
+        assert ENGLISH(option.brief) == f"{kept}, then {under}"
