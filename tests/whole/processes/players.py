@@ -10,9 +10,10 @@ from typing import TypeVar
 
 from bot.custom_ids.reading import read
 from bot.local import LocalDiscord
+from bot.local.acts import actions
 from bot.local.acts.interactions import UPDATE
 from bot.local.world.records import Channel, Message
-from bot.testing.driver import Failed, Person, Witness, buttons, labels, text_of
+from bot.testing.driver import Failed, Person, Witness, buttons, labels, selects, text_of
 from bot.testing.picking import asked, picks_on
 
 T = TypeVar("T")
@@ -121,10 +122,10 @@ class Player:
     async def play(self) -> None:
         """Choose until the game is over."""
         while (message := await self._question()) is not None:
-            pressed = picks_on(message)[0]
-            _, session_id, step, option = pressed.split(":", 3)
+            pressed, option = _first(message)
+            _, session_id, step, *_ = pressed.split(":")
             choice = Choice(int(session_id), self._seat, int(step), option)
-            if await self._shown(pressed, message):
+            if await self._shown(pressed, option, message):
                 self._table.answered.append(choice)
 
     async def _question(self) -> Message | None:
@@ -160,12 +161,16 @@ class Player:
                     yield message
                 return
 
-    async def _shown(self, pressed: str, message: Message) -> bool:
-        """Press; whether the answer shows what was chosen."""
+    async def _shown(self, pressed: str, option: str, message: Message) -> bool:
+        """Press, or choose in a menu; whether the answer shows what was chosen."""
+        person = self._person
         try:
-            started = self._person.start_press(pressed, message)
+            if pressed in picks_on(message):
+                started = person.start_press(pressed, message)
+            else:
+                started = actions.choose(person.world, person.user, message, pressed, [option])
             await self._person._witness.answered(started, PATIENCE)
-        except (Failed, LookupError):
+        except (Failed, LookupError, actions.CannotDo):
             return False
         return started.answered == UPDATE
 
@@ -215,6 +220,14 @@ def _session(message: Message) -> int | None:
 def _may_start(message: Message, lobby: Message) -> bool:
     starts = (button for button in buttons(message) if button.get("label") == "Start")
     return message.id == lobby.id and any(not button.get("disabled") for button in starts)
+
+
+def _first(message: Message) -> tuple[str, str]:
+    """The custom_id of what stands first, a button or a menu, and the option that it chooses."""
+    for pressed in picks_on(message):
+        return pressed, pressed.split(":", 3)[3]
+    menu = next(one for one in selects(message) if one["custom_id"].startswith("pick:"))
+    return menu["custom_id"], menu["options"][0]["value"]
 
 
 def _waits(message: Message) -> bool:
