@@ -17,7 +17,8 @@ from multiprocessing.context import ForkServerProcess
 import pytest
 
 from bot.local import NO_LIMITS, LocalDiscord
-from bot.testing.driver import Failed, Person, Witness, buttons, labels, seats_of, text_of
+from bot.local.acts.actions import choose
+from bot.testing.driver import Failed, Person, Witness, buttons, labels, seats_of, selects, text_of
 from engine import games
 from tests.whole import child
 from tests.whole.house import SEED, TABLE, asked, check, house, picks_on
@@ -150,10 +151,15 @@ def unanswered_on(message):
 
 
 async def press(person, message=None, option=0):
-    """Press, and say whether an answer came."""
+    """Press, or choose in a menu where a hand has one, and say whether an answer came."""
     message = message or hand(person)
     try:
-        started = person.start_press(picks_on(message)[option], message)
+        if offered := picks_on(message):
+            started = person.start_press(offered[option], message)
+        else:
+            menu = next(one for one in selects(message) if one["custom_id"].startswith("pick:"))
+            value = menu["options"][option]["value"]
+            started = choose(person.world, person.user, message, menu["custom_id"], [value])
         await person._witness.answered(started, within=2)
     except Failed:
         return False
