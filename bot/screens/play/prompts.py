@@ -260,12 +260,17 @@ def _of_one_thing(prompt: Prompt) -> Prompt:
     groups = [option.group for option in prompt.options if option.group is not None]
     if not groups or any(group != groups[0] for group in groups):
         return prompt
-    return replace(prompt, options=tuple(replace(one, group=None) for one in prompt.options))
+    # What helps to choose a line of a menu has no place beside a button.
+    loose = tuple(
+        one if one.group is None else replace(one, group=None, detail=None)
+        for one in prompt.options
+    )
+    return replace(prompt, options=loose)
 
 
 def _pressed(session: int, prompt: Prompt, words: Words, labels: Mapping[str, str]) -> list[Part]:
     """A button an option; one thing that is one choice has what helps to choose it beside it."""
-    told = [option for option in prompt.options if option.detail is not None]
+    told = [one for one in prompt.options if one.detail is not None and one.group is None]
     beside = _beside(session, prompt, told[:MOST_SECTIONS], words) if told else {}
     shown: list[Part] = []
     for choices in (True, False):

@@ -102,7 +102,8 @@ def _tile(state: State, cell: int, name: str) -> Option:
     said, brief = target(state, cell, "target"), short(state, cell)
     near = nearest(state, state.actor, (at for at in state.options if at >= 0))[:NEAR]
     if cell not in near:
-        return Option(name, said, drawn(state, cell), group=text("london.pick.others"))
+        others = text("london.pick.others")
+        return Option(name, said, drawn(state, cell), group=others, detail=worth(state, cell))
     at = near.index(cell)
     then = tuple(replace(each, rank=at + 1) for each in _all_there(state, cell, name, said, brief))
     return Option(name, said, drawn(state, cell), then=then, brief=brief, rank=at)
@@ -320,6 +321,14 @@ def named(state: State, where: int) -> Text:
         return place(state, where)
     name = tile_name(state.box, state.tiles[where])
     return text("london.picture.place", cell=LABELS[where], tile=name)
+
+
+def worth(state: State, cell: int) -> Text:
+    """What the first and the second on an unresolved tile get."""
+    box, tile, marker = state.box, state.tiles[cell], state.markers[cell]
+    first = words.reward(box.steps[box.first[tile]])
+    second = words.reward((*box.steps[box.marker_reward[marker]], *box.steps[box.second[tile]]))
+    return text("london.pick.worth", first=first, second=second)
 
 
 def target(state: State, cell: int, key: str) -> Text:

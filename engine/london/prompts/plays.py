@@ -12,7 +12,7 @@ from engine.london.numbers.asks import EFFECT, RECRUIT
 from engine.london.numbers.map import HALL, LABELS
 from engine.london.numbers.packed import TO, kind_of, use_of
 from engine.london.prompts import usual
-from engine.london.prompts.options import copies_of, drawn, nearest, numbered, option, target
+from engine.london.prompts.options import copies_of, drawn, nearest, numbered, option, target, worth
 from engine.london.prompts.picks import card_id, pick_of
 from engine.london.state import State
 from engine.london.table.cards import held
@@ -52,8 +52,10 @@ def _play(state: State, move: int, near: list[int]) -> Option:
         return usual.with_end(state, _effect(state, move, name, shown, group))
     if use >= TO:
         if move not in near:
-            tile, brief = drawn(state, use - TO), _moved(state, kind, LABELS[use - TO])
-            return Option(name, target(state, use - TO, "to"), tile, group=group, brief=brief)
+            cell = use - TO
+            tile, brief = drawn(state, cell), _moved(state, kind, LABELS[cell])
+            said, gives = target(state, cell, "to"), worth(state, cell)
+            return Option(name, said, tile, group=group, brief=brief, detail=gives)
         return usual.with_end(state, _to(state, move, name, group, near.index(move)))
     brief = _moved(state, kind, "…")
     if use == RECRUIT:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from engine.london.components import Card, Mayor, ScoreLine
@@ -31,6 +32,14 @@ def effect(steps: Sequence[Step]) -> Text:
     if len(steps) == 1:
         return step_words(steps[0])
     return text("london.step.then", first=step_words(steps[0]), rest=effect(steps[1:]))
+
+
+def reward(steps: Sequence[Step]) -> tuple[Text, ...]:
+    """What steps bring, briefly: each kind once with its number."""
+    numbers: Counter[str] = Counter()
+    for step in steps:
+        numbers[step.do] += step.n
+    return tuple(text(f"london.reward.{kind}", n=number) for kind, number in numbers.items())
 
 
 def step_words(step: Step) -> Text:

@@ -49,3 +49,18 @@ def test_what_leads_back_in_a_turn_is_not_called_like_what_takes_a_choice_back()
         words = Languages.load().words(language)
         back = words(text("takeback.alone"))
         assert back not in {words(text(f"london.{kind}.undo")) for kind in ("pick", "brief")}
+
+
+def test_a_tile_in_a_menu_has_what_it_brings_below_it() -> None:
+    words = Languages.load().words("en", ["Ada", "Benoît"])
+    found = 0
+    for state in played(2)[:-1]:
+        prompt = GAME.view(state, GAME.asked(state)[0]).prompt
+        assert prompt is not None
+        tiles = {one.id for one in prompt.options if one.group and "guild:" in (one.card or "")}
+        for row in prompt_rows(1, prompt, words, pictured=True):
+            for value in row["components"][0].get("options", ()):
+                if value["value"] in tiles:
+                    found += 1
+                    assert value["description"].startswith("1st: ")
+    assert found > 20

@@ -11,12 +11,15 @@ from bot.languages import Languages
 from bot.testing.suite.words import sentences, texts
 from engine.london.components import load
 from engine.london.components.vocabulary import COUNTS
+from engine.london.prompts.options import worth
 from engine.london.telling import phrase, words
 from engine.london.telling.deeds import _NAMES, SIGNATURES
-from engine.text import Text
+from engine.text import Text, text
 from tests import boxes
-from tests.engine.london.builders import GAME, TOWN, box_with_card, scene, turns
+from tests.engine.london.builders import GAME, TOWN, box_with_card, place, scene, turns
 
+LONGEST_DESCRIPTION = 100
+"""Characters that Discord takes below an option."""
 STATE = turns(scene(tiles=TOWN))
 
 LANGUAGES = Languages.load().tags
@@ -27,12 +30,12 @@ def unknown(language: str, said: list[Text]) -> set[str]:
     """Keys without a sentence, without a plural, or whose sentence needs other arguments."""
     known = sentences(language, BOX)
     faults = set()
-    for text in said:
-        forms = known.get(text.key, ())
+    for one in said:
+        forms = known.get(one.key, ())
         needed = {name for form in forms for _, name, _, _ in Formatter().parse(form) if name}
-        plural = "n" in text.args and len(forms) == 1
-        if not forms or not all(forms) or not needed <= set(text.args) or plural:
-            faults.add(text.key)
+        plural = "n" in one.args and len(forms) == 1
+        if not forms or not all(forms) or not needed <= set(one.args) or plural:
+            faults.add(one.key)
     return faults
 
 
@@ -90,3 +93,24 @@ def test_an_owners_own_card_is_told_from_its_steps() -> None:
     box = box_with_card({"do": "move", "n": 2, "to": "red"}, name="Procession")
     assert words.card(box.components.cards[0]).key == "london.step.move_to"
     assert len({words.card(card).key for card in load().cards}) > 5
+
+
+def test_a_line_of_a_menu_says_what_the_tile_brings_first_and_second() -> None:
+    town = scene(tiles={"b3": "weavers", "c2": "cutlers"}, markers_on={"b3": "s2", "c2": "s2"})
+    say = Languages.load().words("en")
+    said = [say(worth(town, place(cell))) for cell in ("b3", "c2")]
+    assert said == [
+        "1st: 9 VP, 1 recruit and 1 neutral. 2nd: 2 VP, 2 recruits and 1 card.",
+        "1st: 5 VP and 1 neutral. 2nd: 2 VP and 1 move.",
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_any_tile_brings_is_said_whole_below_a_line_of_a_menu(language: str) -> None:
+    box, say = load(), Languages.load().words(language)
+    for tile in box.guilds:
+        first = words.reward((*tile.first, *tile.bonus))
+        for marker in box.markers:
+            second = words.reward((*marker.reward, *tile.second))
+            said = say(text("london.pick.worth", first=first, second=second))
+            assert len(said) <= LONGEST_DESCRIPTION
