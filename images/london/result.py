@@ -10,7 +10,7 @@ from images import people, sheets, theme
 from images.cache import cached
 from images.canvas import Canvas, Drawn
 from images.layout import Box
-from images.lettering import fit, measure
+from images.lettering import fit
 from images.london import count, way
 from images.london.facts import points_before, won
 from images.london.page import sheet
@@ -27,9 +27,11 @@ from images.words import Words
 
 _HEADER = 76
 _LINE = 40
-_LEAST = 4
+_LEAST = 116
 _GAP = 12
-_PLAYER, _REWARDS, _PAIRS, _TOTAL = 246, 152, 124, 128
+_MOST = 1_500
+"""Pixels inside the frame; higher with the last votes, which History has, it goes without them."""
+_PLAYER, _REWARDS, _PAIRS, _TOTAL = 252, 164, 117, 112
 _TITLE = Style("heading", (32, 30, 28, 27), THEME.rubric)
 _NUMBER = Style("strong", (44, 40, 36))
 _NAME = Style("strong", (34, 32, 30, 28, 27), theme.CREAM)
@@ -44,7 +46,9 @@ def result(view: LondonView, words: Words) -> Picture:
     heights = [_height(view, seat) for _, seat in ranking]
     table = _HEADER + sum(heights) + _GAP * len(heights)
     ways = way.height(view, words)
-    canvas, box = sheet(CROWNED + table + ways + count.height(view), words)
+    whole = CROWNED + table + ways
+    last = count.height(view) if whole + count.height(view) <= _MOST else 0
+    canvas, box = sheet(whole + last, words)
     sheets.crowned(canvas, box, THEME, words(won(view)))
     box = box.below(CROWNED)
     _titles(canvas, box.top(_HEADER), words)
@@ -53,13 +57,13 @@ def result(view: LondonView, words: Words) -> Picture:
         _player(canvas, box.top(height), view, words, (place, seat))
         box = box.below(height + _GAP)
     way.draw(canvas, box, view, words, [seat for _, seat in ranking])
-    if count.shown(view):
+    if last and count.shown(view):
         count.draw(canvas, box.below(ways), view, words)
     return canvas.picture(result_alt(view, words))
 
 
 def _height(view: LondonView, seat: int) -> int:
-    return max(_LEAST, len(view.players[seat].revealed)) * _LINE + 28
+    return max(_LEAST, len(view.players[seat].revealed) * _LINE + 28)
 
 
 def _columns(line: Box) -> tuple[Box, Box, Box, Box, Box]:
@@ -78,7 +82,7 @@ def _titles(canvas: Canvas, line: Box, words: Words) -> None:
     _, *columns = _columns(line)
     for key, column in zip(("rewards", "mayors", "pairs", "total"), columns, strict=True):
         said = words(text(f"london.picture.column.{key}"))
-        canvas.write(column.inset(6, 2), said, _TITLE, "center", 2)
+        canvas.write(column.inset(4, 2), said, _TITLE, "center", 2)
 
 
 def _player(
@@ -92,20 +96,17 @@ def _player(
     canvas.place(drawn, named.x, named.y)
     canvas.write(rewards, str(points_before(view, seat)), _NUMBER, "center")
     tall = _LINE * len(player.revealed)
-    lines = Box(mayors.x + 10, mayors.middle[1] - tall // 2, mayors.w - 20, _LINE)
+    lines = Box(mayors.x + 8, mayors.middle[1] - tall // 2, mayors.w - 16, _LINE)
     for index, card in enumerate(player.revealed):
         row = Box(lines.x, lines.y + index * _LINE, lines.w, _LINE)
         name = words(view.printed.mayors[card.card].name)
-        canvas.write(row.left(row.w - 48), name, _CARD, free=True)
-        canvas.write(row.past(row.w - 44), str(card.points), _POINTS, "right")
+        canvas.write(row.left(row.w - 40), name, _CARD, free=True)
+        canvas.write(row.past(row.w - 38), str(card.points), _POINTS, "right")
     canvas.write(pairs, str(player.pairs), _NUMBER, "center")
     colour = theme.GOLD_LIGHT if place == 1 else theme.CREAM
-    said = str(player.score)
-    canvas.write(total, said, THEME.total.tinted(colour), "center")
+    canvas.write(total, str(player.score), THEME.total.tinted(colour), "center")
     if place == 1:
-        sign = crown(28, theme.GOLD_LIGHT)
-        wide = measure(said, THEME.total.face, THEME.total.sizes[0])
-        canvas.put(sign, total.middle[0] - wide // 2 - 34, total.middle[1] - 14)
+        canvas.put(crown(28, theme.GOLD_LIGHT), total.middle[0] - 14, total.middle[1] - 52)
 
 
 @cached

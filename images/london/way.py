@@ -20,8 +20,8 @@ from images.sheets import CONTENT, TITLE, section
 from images.theme import Style
 from images.words import Words
 
-_HEAD = 118
-_ROW = 48
+_HEAD = 106
+_ROW = 40
 _LABEL = 190
 _SIGN = 34
 _FIGURE = (40, 54)

@@ -198,10 +198,12 @@ def test_an_event_card_is_used_once_in_a_game() -> None:
         assert len(set(state.revealed)) == 3
 
 
-def test_without_the_variant_only_the_direction_of_an_event_is_told() -> None:
-    (begins,) = GAME.opening(GAME.setup(4, seed=1))
+def test_without_the_variant_only_the_direction_of_an_event_is_known() -> None:
+    state = GAME.setup(4, seed=1)
+    (begins,) = GAME.opening(state)
     assert begins.text.key == "guildes.event.ballot"
-    assert set(begins.text.args) == {"ballot", "direction"}
+    assert set(begins.text.args) == {"ballot"}
+    assert GAME.view(state, None).direction in ("left", "right")
     with_text, rule = GAME.opening(GAME.setup(4, GuildesOptions(events=True), seed=1))
     assert with_text.text.key == "guildes.event.ballot_with_event"
     card = with_text.text.args["card"]
