@@ -29,8 +29,6 @@ _HEADER = 76
 _LINE = 40
 _LEAST = 116
 _GAP = 12
-_MOST = 1_500
-"""Pixels inside the frame; higher with the last votes, which History has, it goes without them."""
 _PLAYER, _REWARDS, _PAIRS, _TOTAL = 252, 164, 117, 112
 _TITLE = Style("heading", (32, 30, 28, 27), THEME.rubric)
 _NUMBER = Style("strong", (44, 40, 36))
@@ -46,9 +44,7 @@ def result(view: LondonView, words: Words) -> Picture:
     heights = [_height(view, seat) for _, seat in ranking]
     table = _HEADER + sum(heights) + _GAP * len(heights)
     ways = way.height(view, words)
-    whole = CROWNED + table + ways
-    last = count.height(view) if whole + count.height(view) <= _MOST else 0
-    canvas, box = sheet(whole + last, words)
+    canvas, box = sheet(CROWNED + table + ways + count.height(view), words)
     sheets.crowned(canvas, box, THEME, words(won(view)))
     box = box.below(CROWNED)
     _titles(canvas, box.top(_HEADER), words)
@@ -57,7 +53,7 @@ def result(view: LondonView, words: Words) -> Picture:
         _player(canvas, box.top(height), view, words, (place, seat))
         box = box.below(height + _GAP)
     way.draw(canvas, box, view, words, [seat for _, seat in ranking])
-    if last and count.shown(view):
+    if count.shown(view):
         count.draw(canvas, box.below(ways), view, words)
     return canvas.picture(result_alt(view, words))
 
