@@ -156,17 +156,17 @@ def suggested(advice: Advice, prompt: Prompt, words: Words) -> tuple[str, ...]:
     lines = [words(text("suggest.choice", picks=advised))]
     if advice.reason is not None:
         lines.append(f"-# {words(advice.reason)}")
+        for later in advice.then[said_too:]:
+            said = words(text("suggest.then", picks=named(later.prompt, later.picks)))
+            # The answer to another question says little without it ("Guildhall: 4").
+            asks = "" if later.prompt.ask == prompt.ask else f" ({_asks(later.prompt, words)})"
+            lines.append(f"-# {said}{asks}")
         if advice.second is not None:
             other, reason = advice.second
             long = len(words(advice.reason)) + len(words(reason)) > MOST_REASONS
             key = "alike" if reason == advice.reason else "second_named" if long else "second"
             said = words(text(f"suggest.{key}", picks=named(prompt, other), reason=reason))
             lines.append(f"-# {said}")
-        for later in advice.then[said_too:]:
-            said = words(text("suggest.then", picks=named(later.prompt, later.picks)))
-            # The answer to another question says little without it ("Guildhall: 4").
-            asks = "" if later.prompt.ask == prompt.ask else f" ({_asks(later.prompt, words)})"
-            lines.append(f"-# {said}{asks}")
         return tuple(lines)
     lines.append(words(text("suggest.best")))
     for ranked in advice.best:

@@ -299,6 +299,8 @@ def _take(state: State, _: int, move: int) -> Text:
 
 
 def _end(state: State, seat: int) -> Text:
+    if last_round(state):
+        return text("london.reason.end_last")
     return text("london.reason.end", n=drawn_at_end(state), cards=len(state.hands[seat]))
 
 

@@ -324,7 +324,12 @@ def _carried_out(claim: Claim) -> Any:
 
 
 def _end(view: Any, claim: Claim) -> None:
-    assert claim.said.args == {"n": view.to_draw, "cards": len(view.hand)}
+    """Rules, end of the game: cards in hand score nothing."""
+    assert (claim.key == "end_last") == (view.round == view.rounds)
+    assert claim.key == "end_last" or claim.said.args == {
+        "n": view.to_draw,
+        "cards": len(view.hand),
+    }
 
 
 def _recruit(view: Any, claim: Claim) -> None:

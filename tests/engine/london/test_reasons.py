@@ -67,6 +67,11 @@ def test_a_turn_is_ended_for_the_cards_that_it_draws() -> None:
     assert reason(on_weavers(0, 0, 0), 0, END) == text("london.reason.end", n=4, cards=2)
 
 
+def test_in_the_last_round_no_card_stays_for_later() -> None:
+    state = turns(scene(tiles=TOWN, round_=15))
+    assert reason(state, 0, END) == text("london.reason.end_last")
+
+
 def test_a_recruit_joins_those_on_the_guildhall() -> None:
     recruits = play(GAME.box.kind_number[41], RECRUIT)
     assert reason(on_weavers(0, 0, 0), 0, recruits) == text("london.reason.recruit", n=4)
