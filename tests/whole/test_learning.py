@@ -484,10 +484,10 @@ async def test_a_suggestion_leaves_the_page_of_the_options_in_sight(tmp_path):
         ada, _ = await learn(hall, game="london")
         party = await lesson_of(hall, ada)
         rng = Rng(1)
-        while not any(label.startswith("More 1/") for label in labels(party.hand(ada))):
+        while not any(label.startswith("Next 1/") for label in labels(party.hand(ada))):
             await pick_anything(ada, party.hand(ada), rng.choice)
             await hall.quiet()
-        (first,) = [label for label in labels(party.hand(ada)) if label.startswith("More 1/")]
+        (first,) = [label for label in labels(party.hand(ada)) if label.startswith("Next 1/")]
         await ada.press(first, party.hand(ada))
         second = first.replace("1/", "2/")
         assert second in labels(party.hand(ada))

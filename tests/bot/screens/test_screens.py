@@ -816,6 +816,13 @@ def test_what_is_suggested_has_the_name_of_the_button_that_makes_all_of_it():
     assert words(paid.text) not in alone[0]
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_menus_next_page_is_not_called_like_the_button_with_more_to_do(language):
+    words = LANGUAGES.words(language)
+    page = words(text("hand.menu_page", page=1, pages=5))
+    assert page.partition(" ")[0] != words(text("show.more")).rstrip("…")
+
+
 def of_guilds(*numbers: int, answered: tuple[str, ...] | None = None, number: int = 1) -> Prompt:
     """A prompt for cards of these guilds; of a second copy the id says so."""
     options, found = [], []
