@@ -166,6 +166,9 @@ async def press(person, message=None, option=0):
     return True
 
 
+HANDS = "SELECT message_id FROM post WHERE kind = 'hand'"
+
+
 async def begin(bot, *names, computers=0, strength="normal"):
     people = [bot.person(name) for name in names]
     await people[0].command("play", TABLE, game="guildes")
@@ -181,6 +184,16 @@ async def begin(bot, *names, computers=0, strength="normal"):
     for person in people:
         await person.sees(asked, None)
     return people
+
+
+async def noted(bot, people):
+    """Wait until the bot knows after a kill where hands stand: milliseconds after they do.
+
+    Nobody leaves sooner than that.
+    """
+    async with asyncio.timeout(10):
+        while {hand(p).id for p in people} != {row[0] for row in bot.query(HANDS)}:  # noqa: ASYNC110
+            await asyncio.sleep(0)
 
 
 def in_step(bot, people):
@@ -323,6 +336,7 @@ def hands_of(person):
 async def test_killed_while_somebody_leaves(bot, deadly, carried_out):
     await bot.start()
     ada, farah, goro = people = await begin(bot, "Ada", "Farah", "Goro")
+    await noted(bot, people)
     screen = farah.response(await farah.press("Leave the game", hand(farah)))
     deadly = deadly.replace("{hand}", str(hand(farah).id))
     await bot.die_at(deadly, carried_out=carried_out)
