@@ -243,7 +243,7 @@ def images_in(kept: object) -> Iterator[Image.Image]:
             yield held
 
 
-SPRITES: Final = ImageCache(16_000_000, packed=11_000_000)
+SPRITES: Final = ImageCache(14_500_000, packed=9_500_000)
 
 cached = SPRITES.cached
 
