@@ -6,13 +6,23 @@ the Guildhall to a tile where the seat is strong, by the card that is most easil
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from engine.london.numbers.asks import EFFECT, RECRUIT
 from engine.london.numbers.map import HALL, LABELS
 from engine.london.numbers.packed import TO, kind_of, use_of
 from engine.london.prompts import usual
-from engine.london.prompts.options import copies_of, drawn, nearest, numbered, option, target, worth
+from engine.london.prompts.options import (
+    choosable,
+    copies_of,
+    drawn,
+    nearest,
+    numbered,
+    option,
+    target,
+    worth,
+)
 from engine.london.prompts.picks import card_id, pick_of
 from engine.london.state import State
 from engine.london.table.cards import held
@@ -28,9 +38,10 @@ RANKS: Final = {"to": 1, "asks": 2, "too": 3}
 
 def plays(state: State) -> tuple[Option, ...]:
     """What a seat may do with its cards, and the turn's end."""
-    near = _near(state)
+    near, brings = _near(state), {cell: worth(state, cell) for cell in choosable(state)}
     return tuple(
-        option(state, move) if move < 0 else _play(state, move, near) for move in state.options
+        option(state, move) if move < 0 else _play(state, move, near, brings)
+        for move in state.options
     )
 
 
@@ -45,7 +56,7 @@ def _near(state: State) -> list[int]:
     return [spared[cell] for cell in nearest(state, state.actor, spared)[:TILES]]
 
 
-def _play(state: State, move: int, near: list[int]) -> Option:
+def _play(state: State, move: int, near: list[int], brings: Mapping[int, Text]) -> Option:
     kind, use = kind_of(move), use_of(move)
     name, shown, group = pick_of(state, move), card_id(state, kind), copies_of(state, kind)
     if use == EFFECT:
@@ -54,8 +65,8 @@ def _play(state: State, move: int, near: list[int]) -> Option:
         if move not in near:
             cell = use - TO
             tile, brief = drawn(state, cell), _moved(state, kind, LABELS[cell])
-            said, gives = target(state, cell, "to"), worth(state, cell)
-            return Option(name, said, tile, group=group, brief=brief, detail=gives)
+            said = target(state, cell, "to")
+            return Option(name, said, tile, group=group, brief=brief, detail=brings[cell])
         return usual.with_end(state, _to(state, move, name, group, near.index(move)))
     brief = _moved(state, kind, "…")
     if use == RECRUIT:
