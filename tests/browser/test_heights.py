@@ -25,11 +25,17 @@ EACH = 4
 GAMES = ("guildes", "majority", "corrompue", "london")
 
 
-async def hand(sit, party: Party, username: str) -> Locator:
-    """The hand as a phone shows it."""
-    page = await sit(party.house.discord, username, PHONE)
+async def messages(sit, home, username: str) -> Page:
+    """Somebody's direct messages on a phone."""
+    page = await sit(home.discord, username, PHONE)
     await page.get_by_role("button", name="menu").click()
     await page.locator(".channel", has_text="Guildhall").click()
+    return page
+
+
+async def hand(sit, party: Party, username: str) -> Locator:
+    """The hand as a phone shows it."""
+    page = await messages(sit, party.house, username)
     return await seen(page, party.hand(party.host).id)
 
 
@@ -79,9 +85,7 @@ async def test_every_hand_fits_a_phone_also_with_a_suggestion(game, language, si
             await lobbies.set_option(party.session_id, host.id, option, "true")
         await host.press(f"lobby:{party.session_id}:start", party.board)
         await home.quiet()
-        page = await sit(home.discord, username, PHONE)
-        await page.get_by_role("button", name="menu").click()
-        await page.locator(".channel", has_text="Guildhall").click()
+        page = await messages(sit, home, username)
         made = 0
         while await party.awaited():
             table = await party.table()
@@ -130,9 +134,7 @@ async def test_every_hand_of_london_has_its_picture_and_buttons_on_one_screen(
     game = games["london"]
     async with house(tmp_path / "game.sqlite3", drawn=pictures) as home:
         party = await home.game(name, computers=seats - 1, game="london")
-        page = await sit(home.discord, username, PHONE)
-        await page.get_by_role("button", name="menu").click()
-        await page.locator(".channel", has_text="Guildhall").click()
+        page = await messages(sit, home, username)
         made = 0
         while await party.awaited():
             table = await party.table()
@@ -165,9 +167,7 @@ async def test_what_a_lesson_says_leaves_the_choice_on_the_screen(game, language
         await home.quiet()
         record = await home.services.store.live_session_in(learner.channel(TABLE).id)
         party = Party(home, [learner], TABLE, record.id)
-        page = await sit(home.discord, username, PHONE)
-        await page.get_by_role("button", name="menu").click()
-        await page.locator(".channel", has_text="Guildhall").click()
+        page = await messages(sit, home, username)
         for _ in range(max(LATER) + 1):
             for what in ("", f"suggest:{record.id}:"):
                 if what:

@@ -126,6 +126,14 @@ async def test_a_turning_point_shows_the_hand_the_choice_and_a_better_one(tmp_pa
         assert "played on from what you could see then" in text_of(person.latest(party.channel))
 
 
+async def first_turning_point(hall):
+    """What is said of it to the first of a game that has ended."""
+    party = await ended(hall)
+    shown = await reviewed(party.people[0], party)
+    await party.people[0].press("Turning point 1", shown)
+    return text_of(shown)
+
+
 async def test_a_turning_point_has_the_mean_place_with_both_choices(tmp_path, monkeypatch):
     def ends(game, policy, world, seat, row, seed):
         policy.place = 1 if row[0] % 7 > 3 else 3
@@ -133,10 +141,7 @@ async def test_a_turning_point_has_the_mean_place_with_both_choices(tmp_path, mo
 
     monkeypatch.setattr("engine.review.chances.playout", ends)
     async with house(tmp_path / "guildhall.sqlite3") as hall:
-        party = await ended(hall)
-        shown = await reviewed(party.people[0], party)
-        await party.people[0].press("Turning point 1", shown)
-        said = text_of(shown)
+        said = await first_turning_point(hall)
         assert "Place on average: 3.0 with your choice, 1.0 with the better one." in said
 
 
@@ -151,10 +156,7 @@ async def test_a_turning_point_says_how_many_of_the_same_worlds_were_won_and_by_
 
     monkeypatch.setattr("engine.review.chances.playout", ends)
     async with house(tmp_path / "guildhall.sqlite3") as hall:
-        party = await ended(hall)
-        shown = await reviewed(party.people[0], party)
-        await party.people[0].press("Turning point 1", shown)
-        said = text_of(shown)
+        said = await first_turning_point(hall)
         (line,) = [one for one in said.splitlines() if one.startswith("Played on in the same ")]
         worlds, better, mine = map(int, re.findall(r"\d+", line))
         assert mine < better <= worlds

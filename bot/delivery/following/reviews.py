@@ -136,9 +136,7 @@ class Reviews:
         self, interaction: discord.Interaction, session: int, number: int, reader: Reader
     ) -> None:
         """Show a turning point in the pressed message; raises likewise."""
-        found = await self._done(interaction, session)
-        if not 1 <= number <= len(found.review.turning_points):
-            raise UnknownOption
+        found = await self._with_point(interaction, session, number)
         step = await self._step(found, number)
         await self._replace(
             interaction, lambda before: self._turn(found, number, step, reader, before)
@@ -148,9 +146,7 @@ class Reviews:
         self, interaction: discord.Interaction, session: int, number: int, reader: Reader
     ) -> None:
         """Answer with the whole turn that a turning point belongs to; raises likewise."""
-        found = await self._done(interaction, session)
-        if not 1 <= number <= len(found.review.turning_points):
-            raise UnknownOption
+        found = await self._with_point(interaction, session, number)
         screen = screens.whole_turn(found, number, self._voices(found, reader).message)
         if screen is None:
             raise UnknownOption
@@ -160,9 +156,9 @@ class Reviews:
         self, interaction: discord.Interaction, press: Trying
     ) -> tuple[Session, int, Tried]:
         """The game, the seat and the moment that are to be tried; raises likewise."""
-        found = await self._done(interaction, press.session)
+        found = await self._with_point(interaction, press.session, press.turn)
         outcome, seat = found.game.outcome(found.last.state), found.review.seat
-        if not 1 <= press.turn <= len(found.review.turning_points) or outcome is None:
+        if outcome is None:
             raise UnknownOption
         beside = hands.placing(found.record, outcome, seat)
         return found.record, seat, found.tried(press.turn, press.world, beside)
@@ -199,6 +195,15 @@ class Reviews:
     async def _done(self, interaction: discord.Interaction, session: int) -> Reviewable:
         found = await self._reviewing.begin(session, interaction.user.id)
         if not found.review.done:
+            raise UnknownOption
+        return found
+
+    async def _with_point(
+        self, interaction: discord.Interaction, session: int, number: int
+    ) -> Reviewable:
+        """The same, which has a turning point of that number."""
+        found = await self._done(interaction, session)
+        if not 1 <= number <= len(found.review.turning_points):
             raise UnknownOption
         return found
 
