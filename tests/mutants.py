@@ -2,8 +2,9 @@
 
 Mutants are drawn by a seed, each from what its line says, so that the same are drawn from trees
 that differ elsewhere. Each is tried in a copy of the tree on the tests that mirror its module, on
-those beside them, then on the conformance suite of its game, or on the whole bot.
-`python -m tests.mutants --compare BEFORE AFTER` names those that only the first list has as killed.
+those beside them, then on the conformance suite of its game, or on the whole bot. Tests that fail
+without any mutant find nothing: they are named and left out.
+`python -m tests.mutants --compare BEFORE AFTER` names those that survived only after.
 """
 
 from __future__ import annotations
@@ -19,12 +20,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
+from time import monotonic
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[1]
 LEFT_OUT: Final = ("bot/testing", "bot/local")
-LONGEST: Final = 600
-"""Seconds within which tests end; who doesn't let them is found out."""
+LONGEST: Final = 1800
+"""Seconds within which tests end without a mutant."""
+PATIENCE: Final = 3
+"""How many times as long they may take with one; who doesn't let them end is found out."""
 OTHER: Final = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
@@ -105,7 +109,7 @@ def mutants_of(tree: Path, path: Path) -> Iterator[Mutant]:
 
 
 def drawn(tree: Path, under: list[str], number: int, seed: int) -> list[Mutant]:
-    """So many mutants, in the order of their places."""
+    """So many mutants, in the order of the draw: the first of them are a draw too."""
 
     def lot(mutant: Mutant) -> bytes:
         return blake2b(f"{seed} {mutant.name}".encode(), digest_size=8).digest()
@@ -117,11 +121,10 @@ def drawn(tree: Path, under: list[str], number: int, seed: int) -> list[Mutant]:
         if not path.relative_to(tree).as_posix().startswith(LEFT_OUT)
         for mutant in mutants_of(tree, path)
     }
-    chosen = sorted(found.values(), key=lot)[:number]
-    return sorted(chosen, key=lambda mutant: (mutant.path, mutant.line, mutant.after))
+    return sorted(found.values(), key=lot)[:number]
 
 
-def tests_of(tree: Path, module: str) -> Iterator[list[str]]:
+def tests_of(tree: Path, module: str, *, near: bool) -> Iterator[list[str]]:
     """The narrowest tests of a module, then wider ones."""
     path = Path(module)
     mirrored = Path("tests", path.parent, f"test_{path.name}")
@@ -133,67 +136,85 @@ def tests_of(tree: Path, module: str) -> Iterator[list[str]]:
     if path.parts[0] == "engine":
         alone = [] if len(path.parts) == 2 or path.parts[1] == "bots" else ["-k", path.parts[1]]
         yield ["tests/conformance", *alone]
-    else:
+    elif not near:
         yield ["tests/whole"]
 
 
-def found_out(copy: Path, asked: list[str], cases: str) -> bool:
-    """Whether one of these tests fails, or they never end."""
-    command = [sys.executable, "-m", "pytest", "-x", "-n", "0", "-p", "no:cacheprovider"]
-    try:
-        done = subprocess.run(  # noqa: S603 - our own program
-            [*command, "-m", cases, *asked],
-            cwd=copy,
-            capture_output=True,
-            timeout=LONGEST,
-            check=False,
-            env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
-        )
-    except subprocess.TimeoutExpired:
-        return True
-    return done.returncode not in (0, 5)  # 5: there are no such tests
+class Trials:
+    """A copy of the tree, in which one mutant after the other is tried."""
 
+    def __init__(self, copy: Path, cases: str) -> None:
+        self._copy = copy
+        self._cases = cases
+        self._lasting: dict[tuple[str, ...], float] = {}
+        """How many seconds tests may take with a mutant; 0 for those that fail without one."""
 
-def tried(copy: Path, mutant: Mutant, cases: str, *, suite: bool) -> str:
-    """Which tests found it; nothing if none did."""
-    path = copy / mutant.path
-    source = path.read_text("utf-8")
-    lines = source.splitlines(keepends=True)
-    lines[mutant.line - 1] = f"{mutant.after}\n"
-    path.write_text("".join(lines), "utf-8")
-    try:
-        for asked in tests_of(copy, mutant.path):
-            if suite and asked[0] != "tests/conformance":
-                continue
-            if found_out(copy, asked, cases):
-                return asked[0]
-    finally:
-        path.write_text(source, "utf-8")
-    return ""
+    def fate(self, mutant: Mutant, tests: list[list[str]]) -> tuple[str, str]:
+        """What became of it, and by which tests."""
+        sound = [asked for asked in tests if self._seconds(asked)]
+        path = self._copy / mutant.path
+        source = path.read_text("utf-8")
+        lines = source.splitlines(keepends=True)
+        lines[mutant.line - 1] = f"{mutant.after}\n"
+        path.write_text("".join(lines), "utf-8")
+        try:
+            for asked in sound:
+                if found := self._run(asked, self._seconds(asked)):
+                    return found, asked[0]
+        finally:
+            path.write_text(source, "utf-8")
+        return "survived" if sound else "untried", ""
+
+    def _seconds(self, asked: list[str]) -> float:
+        """The tests pass unmutated, seen once: how long they may take with a mutant."""
+        if tuple(asked) not in self._lasting:
+            begun = monotonic()
+            if found := self._run(asked, LONGEST):
+                print(f"{found} without a mutant: {' '.join(asked)}", file=sys.stderr)
+            lasting = 0 if found else PATIENCE * (monotonic() - begun)
+            self._lasting[tuple(asked)] = lasting
+        return self._lasting[tuple(asked)]
+
+    def _run(self, asked: list[str], seconds: float) -> str:
+        """Whether one of these tests fails, or they don't end in time; nothing if they pass."""
+        command = [sys.executable, "-m", "pytest", "-x", "-n", "0", "-p", "no:cacheprovider"]
+        try:
+            done = subprocess.run(  # noqa: S603 - our own program
+                [*command, "-m", self._cases, *asked],
+                cwd=self._copy,
+                capture_output=True,
+                timeout=seconds,
+                check=False,
+                env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
+            )
+        except subprocess.TimeoutExpired:
+            return "timed out"
+        return {0: "", 5: "no tests"}.get(done.returncode, "killed")
 
 
 def listed(file: Path, fate: str) -> set[str]:
-    """The mutants that a list has as killed, or as survived."""
+    """The mutants that a list has as killed, say, or as survived."""
     told = (line.split("\t") for line in file.read_text("utf-8").splitlines())
     return {name for found, _, name in told if found == fate}
 
 
 def main() -> None:
-    """A line a mutant: killed or survived, by which tests, what it was."""
+    """A line a mutant: killed, timed out, survived or untried; by which tests; what it was."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants")
     parser.add_argument("--number", type=int, default=150)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--under", nargs="+", default=["engine", "bot"], help="folders or modules")
     parser.add_argument("--tree", type=Path, default=ROOT, help="another checkout, with its tests")
     parser.add_argument("--suite", action="store_true", help="the conformance suite alone")
+    parser.add_argument("--near", action="store_true", help="without the tests of the whole bot")
     parser.add_argument("--nightly", action="store_true", help="all cases, as at night")
     parser.add_argument("--survivors", type=Path, help="only those that this list has as survived")
     parser.add_argument("--compare", nargs=2, type=Path, metavar=("BEFORE", "AFTER"))
     asked = parser.parse_args()
     if asked.compare:
-        before, after = (listed(file, "killed") for file in asked.compare)
-        print(*sorted(before - after), sep="\n")
-        sys.exit(bool(before - after))
+        before, after = (listed(file, "survived") for file in asked.compare)
+        print(*sorted(after - before), sep="\n")
+        sys.exit(bool(after - before))
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder, "tree")
         left = shutil.ignore_patterns(".*", "build", "*.so", "__pycache__")
@@ -202,9 +223,12 @@ def main() -> None:
         if asked.survivors:
             left_over = listed(asked.survivors, "survived")
             some = [mutant for mutant in some if mutant.name in left_over]
+        trials = Trials(copy, "" if asked.nightly else "not nightly")
         for mutant in some:
-            by = tried(copy, mutant, "" if asked.nightly else "not nightly", suite=asked.suite)
-            print("killed" if by else "survived", by, mutant.name, sep="\t", flush=True)
+            tests = list(tests_of(copy, mutant.path, near=asked.near))
+            if asked.suite:
+                tests = [each for each in tests if each[0] == "tests/conformance"]
+            print(*trials.fate(mutant, tests), mutant.name, sep="\t", flush=True)
 
 
 if __name__ == "__main__":
