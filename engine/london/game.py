@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from engine.game import Game, Playing
-from engine.london import flow, sampling, view
+from engine.london import sampling, view
 from engine.london.awards import AWARDS
-from engine.london.box import Box
+from engine.london.chapters import flow
+from engine.london.chapters.flow import apply, asked, moves
 from engine.london.components import Components
-from engine.london.film import scene
-from engine.london.flow import apply, asked, moves
+from engine.london.components.box import Box
 from engine.london.options import LondonOptions
 from engine.london.policy import LondonPolicy
 from engine.london.prompts import decode, encode, prompts
 from engine.london.rules import rules
 from engine.london.snapshot import snapshot
-from engine.london.state import State
 from engine.london.table.rounds import ROUNDS
+from engine.london.table.state import State
 from engine.london.takeback import own_turn, revealed
 from engine.london.telling import opening
+from engine.london.telling.film import scene
 from engine.london.topics import topics
 from engine.london.view import LondonView, outcome, printed
 from engine.posed import anew

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from engine.london import flow
-from engine.london.box import Box
+from engine.london.chapters import flow
+from engine.london.chapters.setup import action_cards, markers, shuffled
+from engine.london.components.box import Box
 from engine.london.numbers.asks import WAYS, Ask, Phase
 from engine.london.numbers.map import HALL, INDEX, LABELS, PLANTATION, SUPPLY
 from engine.london.prompts import encode
-from engine.london.setup import action_cards, markers, shuffled
-from engine.london.state import EMPTY, GUILDHALL, State, Tally
+from engine.london.table.state import EMPTY, GUILDHALL, State, Tally
 from engine.london.view import LondonView, TallyView
 from engine.london.view.making import PHASES
 from engine.rng import Rng

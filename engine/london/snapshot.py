@@ -14,10 +14,10 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Final, get_args
 
-from engine.london import activation, flow
-from engine.london.box import Box
+from engine.london.chapters import activation, flow
+from engine.london.components.box import Box
 from engine.london.numbers.asks import Ask, Phase
-from engine.london.state import State, Tally
+from engine.london.table.state import State, Tally
 from engine.snapshots import Earlier, Snapshot
 from engine.values import IncompatibleState
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.london.numbers.asks import Phase
-from engine.london.state import State
+from engine.london.table.state import State
 
 
 def revealed(before: State, after: State, seat: int) -> bool:

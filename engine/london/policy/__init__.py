@@ -6,16 +6,16 @@ from collections.abc import Iterator, Sequence
 from math import exp
 from typing import Final
 
-from engine.london.flow import moves, ways_back
+from engine.london.chapters.flow import moves, ways_back
+from engine.london.chapters.turn import can_end
 from engine.london.numbers.asks import ALWAYS, HOME, NEVER, ONLY, SPARE, STOP, Ask
 from engine.london.policy import reasons
 from engine.london.policy.greedy import choose, keeps_neutrals, second
 from engine.london.policy.plans import rows
 from engine.london.policy.standing import signs
-from engine.london.state import State
 from engine.london.table.cards import cheapest
 from engine.london.table.rounds import activates
-from engine.london.turn import can_end
+from engine.london.table.state import State
 from engine.policy import Measure, Policy, Prospects, Signs
 from engine.rng import Rng
 from engine.text import Text

@@ -6,19 +6,19 @@ from collections.abc import Callable
 from math import inf
 from typing import Final
 
-from engine.london import final, negotiation
-from engine.london.activation import members
-from engine.london.box import Line, Op
-from engine.london.frames import amount
+from engine.london.chapters import final, negotiation
+from engine.london.chapters.activation import members
+from engine.london.chapters.turn import DRAWN_AFTER_PLAY, DRAWN_AFTER_REST, ways
+from engine.london.components.box import Line, Op
 from engine.london.numbers.asks import AT, ELSEWHERE, END, MOVE, PROGRAM, RECRUIT, STOP, Ask, Phase
 from engine.london.numbers.map import HALL, PLANTATION, SUPPLY
 from engine.london.numbers.packed import TO, order_of, pack, play, unpack
 from engine.london.policy.worth import MAYOR, NEUTRAL, Outlook, card, printed
-from engine.london.state import State
 from engine.london.table.cards import cheapest, held
 from engine.london.table.counts import added
+from engine.london.table.frames import amount
 from engine.london.table.pawns import sources, targets
-from engine.london.turn import DRAWN_AFTER_PLAY, DRAWN_AFTER_REST, ways
+from engine.london.table.state import State
 from engine.london.vote import winner
 
 LATER: Final[tuple[float, ...]] = (1.0, 1.75, 2.3, 2.7, 3.0)

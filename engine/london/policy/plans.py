@@ -6,16 +6,16 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import Final, NamedTuple, TypeAlias
 
-from engine.london.flow import apply, asked
+from engine.london.chapters.flow import apply, asked
+from engine.london.chapters.turn import ways
 from engine.london.numbers.asks import END, MOVE, Ask, Phase
 from engine.london.numbers.map import HALL
 from engine.london.numbers.packed import TO, kind_of, play
 from engine.london.policy.greedy import choose
 from engine.london.policy.standing import standing
 from engine.london.policy.worth import Outlook
-from engine.london.state import EMPTY, State
 from engine.london.table.pawns import elsewhere, sources, targets
-from engine.london.turn import ways
+from engine.london.table.state import EMPTY, State
 
 BEAM: Final = 3
 """Rows of plays that are followed at the same time."""

@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from engine.london import final, negotiation
-from engine.london.activation import members, programs
-from engine.london.box import Op
+from engine.london.chapters import final, negotiation
+from engine.london.chapters.activation import members, programs
+from engine.london.chapters.mayors import NO_MAYOR
+from engine.london.chapters.turn import drawn_at_end
+from engine.london.components.box import Op
 from engine.london.components.steps import Step, Vp
-from engine.london.frames import amount
-from engine.london.mayors import NO_MAYOR
 from engine.london.numbers import packed
 from engine.london.numbers.asks import ELSEWHERE, END, MOVE, RECRUIT, STOP, Ask, Phase
 from engine.london.numbers.map import HALL, PLANTATION, SUPPLY
 from engine.london.numbers.packed import TO, kind_of, order_of, use_of
 from engine.london.policy.greedy import asking, at_most, disputed
 from engine.london.policy.worth import Outlook
-from engine.london.state import EMPTY, State
+from engine.london.table.frames import amount
 from engine.london.table.pawns import elsewhere, sources, targets
 from engine.london.table.rounds import activates, last_round
+from engine.london.table.state import EMPTY, State
 from engine.london.telling import words
 from engine.london.telling.names import place
-from engine.london.turn import drawn_at_end
 from engine.policy import Measure
 from engine.text import Text, text
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from engine.london.final import worth
+from engine.london.chapters.final import worth
+from engine.london.chapters.turn import drawn_at_end, hand_limit
 from engine.london.numbers.asks import Phase
 from engine.london.numbers.map import HALL, PLANTATION
 from engine.london.policy.worth import NEIGHBOUR, NEUTRAL, Outlook, card
-from engine.london.state import State
 from engine.london.table.counts import adjacent_masters, masters
 from engine.london.table.rounds import rounds_left
-from engine.london.turn import drawn_at_end, hand_limit
+from engine.london.table.state import State
 from engine.policy import Signs
 
 ROUNDS_A_STAGE = 4

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from engine.london.box import GUILDS, Box, Op, mask
+from engine.london.components.box import GUILDS, Box, Op, mask
 from engine.london.components.vocabulary import COLOURS
 from engine.london.numbers.map import HALL, NEIGHBOURS, PLANTATION
-from engine.london.state import EMPTY, GUILDHALL, State
 from engine.london.table.counts import GREAT, HIGH, adjacent_masters
 from engine.london.table.rounds import last_round, rounds_left, rounds_to_growth
+from engine.london.table.state import EMPTY, GUILDHALL, State
 
 CARD: Final = 0.7
 RECRUITED: Final = 0.45

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.london.flow import ways_back
+from engine.london.chapters.flow import ways_back
 from engine.london.numbers.asks import Ask
 from engine.london.numbers.packed import unpack
 from engine.london.prompts.options import (
@@ -18,7 +18,7 @@ from engine.london.prompts.options import (
 from engine.london.prompts.picks import decode, encode
 from engine.london.prompts.plays import plays
 from engine.london.prompts.questions import question
-from engine.london.state import EMPTY, State
+from engine.london.table.state import EMPTY, State
 from engine.text import text
 from engine.values import Prompt
 

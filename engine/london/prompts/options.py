@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from engine.london import negotiation
-from engine.london.activation import members, parts, programs
-from engine.london.box import Op
+from engine.london.chapters import negotiation
+from engine.london.chapters.activation import members, parts, programs
+from engine.london.chapters.turn import paid_so_far, payable_pawns
+from engine.london.components.box import Op
 from engine.london.components.steps import Choose, Step
-from engine.london.frames import amount
 from engine.london.numbers.asks import (
     ALWAYS,
     ASK,
@@ -34,12 +34,12 @@ from engine.london.numbers.map import HALL, LABELS
 from engine.london.numbers.packed import TO, order_of, unpack, use_of
 from engine.london.prompts.picks import SPECIAL, card_id, copy_ids, mayor_ids, pick_of
 from engine.london.prompts.questions import next_opponent
-from engine.london.state import State
 from engine.london.table import cards
 from engine.london.table.cards import cheapest
+from engine.london.table.frames import amount
+from engine.london.table.state import State
 from engine.london.telling import words
 from engine.london.telling.names import card_name, mayor_name, place, place_id, tile_card, tile_name
-from engine.london.turn import paid_so_far, payable_pawns
 from engine.text import Seat, Text, text
 from engine.values import Option, Then
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engine.london import negotiation
+from engine.london.chapters import negotiation
 from engine.london.numbers.asks import (
     ALWAYS,
     ASK,
@@ -24,7 +24,7 @@ from engine.london.numbers.asks import (
     Ask,
 )
 from engine.london.numbers.packed import TO, kind_of, order_of, pack, unpack, use_of
-from engine.london.state import State
+from engine.london.table.state import State
 from engine.london.telling.names import place_id
 from engine.text import text
 from engine.values import IllegalMove

@@ -24,8 +24,8 @@ from engine.london.prompts.options import (
     worth,
 )
 from engine.london.prompts.picks import card_id, pick_of
-from engine.london.state import State
 from engine.london.table.cards import held
+from engine.london.table.state import State
 from engine.london.telling.names import card_name
 from engine.text import Text, text
 from engine.values import Option, Then

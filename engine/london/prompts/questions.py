@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.london import negotiation
-from engine.london.activation import FIRST
+from engine.london.chapters import negotiation
+from engine.london.chapters.activation import FIRST
 from engine.london.numbers.asks import AT, END, LEFT, PROGRAM, Ask, Phase
 from engine.london.numbers.map import PLANTATION, SUPPLY
 from engine.london.numbers.packed import unpack
-from engine.london.state import State
+from engine.london.table.state import State
 from engine.london.telling.names import card_name, place, side_name
 from engine.text import Seat, Text, text
 

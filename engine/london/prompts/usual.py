@@ -11,16 +11,16 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final, TypeAlias
 
-from engine.london.box import Box
+from engine.london.chapters.flow import apply
+from engine.london.components.box import Box
 from engine.london.components.steps import Choose, Draw, DrawAtEnd, Move, Recruit, Step
-from engine.london.flow import apply
 from engine.london.numbers.asks import AT, END, LEFT, PROGRAM, STOP, Ask
 from engine.london.numbers.map import HALL, LABELS
 from engine.london.numbers.packed import kind_of, pack, unpack
 from engine.london.prompts.options import nearest, numbered
 from engine.london.prompts.picks import SPECIAL, decode, encode
-from engine.london.state import State
 from engine.london.table.cards import cheapest
+from engine.london.table.state import State
 from engine.london.telling import words
 from engine.london.telling.names import card_name
 from engine.text import Text, text

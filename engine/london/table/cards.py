@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engine.london.box import Box
+from engine.london.components.box import Box
 from engine.london.numbers.packed import unpack
-from engine.london.state import State
+from engine.london.table.state import State
 from engine.rng import own_rng
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from engine.london.box import GUILDS
+from engine.london.components.box import GUILDS
 from engine.london.components.vocabulary import COLOURS, Condition
 from engine.london.numbers.map import COLUMNS, NEIGHBOURS, PLANTATION
-from engine.london.state import EMPTY, GUILDHALL, State
+from engine.london.table.state import EMPTY, GUILDHALL, State
 
 GREAT: Final = 12
 """Guilds numbered 1 to 12 are the great ones."""

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from itertools import compress
 from typing import Final
 
-from engine.london.box import GUILDS
+from engine.london.components.box import GUILDS
 from engine.london.numbers.map import CELLS, HALL, PLANTATION, SUPPLY
-from engine.london.state import EMPTY, State
+from engine.london.table.state import EMPTY, State
 
 _TILES: Final = range(len(CELLS))
 

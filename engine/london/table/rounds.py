@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.london.state import State
+from engine.london.table.state import State
 
 ROUNDS: Final = {2: 16, 3: 15, 4: 12}
 GREY: Final = {2: 4, 3: 3, 4: 3}

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias
 
 from engine.london.numbers.asks import Phase
-from engine.london.score import gain
-from engine.london.state import State, Tally
+from engine.london.table.score import gain
+from engine.london.table.state import State, Tally
 from engine.london.vote import leaders
 
 Source: TypeAlias = Literal["cards", "first", "second", "plantation"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.london.state import Deed, State
+from engine.london.table.state import Deed, State
 from engine.london.telling.names import card_name, mayor_name, place, side_name
 from engine.london.telling.words import effect
 from engine.telling import stand

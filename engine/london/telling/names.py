@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.london.box import GUILDS, Box
 from engine.london.components import load
+from engine.london.components.box import GUILDS, Box
 from engine.london.numbers.map import HALL, LABELS, PLANTATION, SUPPLY
-from engine.london.state import EMPTY, State
+from engine.london.table.state import EMPTY, State
 from engine.text import Text, text
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.london.state import EMPTY, State, Tally
+from engine.london.table.state import EMPTY, State, Tally
 from engine.london.telling import words
 from engine.london.telling.names import place
 from engine.text import Seat, Text, text

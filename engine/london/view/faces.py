@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.london.box import GUILDS, Box, Op
+from engine.london.components.box import GUILDS, Box, Op
 from engine.london.components.steps import Step
 from engine.london.components.vocabulary import ALL_COLOURS, COLOURS, Colour
 from engine.london.telling import words

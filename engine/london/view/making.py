@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.london import final
-from engine.london.flow import asked
+from engine.london.chapters import final
+from engine.london.chapters.flow import asked
+from engine.london.chapters.turn import drawn_at_end, hand_limit
 from engine.london.numbers.asks import WAYS, Ask, Phase
 from engine.london.numbers.map import CELLS, HALL, LABELS, PLANTATION, SUPPLY, extent
 from engine.london.prompts import prompts
 from engine.london.prompts.options import choosable
-from engine.london.state import EMPTY, GUILDHALL, State, Tally
 from engine.london.table.counts import masters
 from engine.london.table.pawns import controller
 from engine.london.table.rounds import GREY, ROUNDS
+from engine.london.table.state import EMPTY, GUILDHALL, State, Tally
 from engine.london.telling import phrase
 from engine.london.telling.names import place
-from engine.london.turn import drawn_at_end, hand_limit
 from engine.london.view.components import Printed
 from engine.london.view.models import (
     LondonView,

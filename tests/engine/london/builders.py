@@ -7,15 +7,16 @@ from pathlib import Path
 from typing import Any
 
 from engine.game import Event
-from engine.london import London, activation, flow, planting
-from engine.london.box import Box
+from engine.london import London
+from engine.london.chapters import activation, flow, planting
+from engine.london.chapters.setup import action_cards, markers
+from engine.london.chapters.turn import begin_round
 from engine.london.components import Card, Guild, load
+from engine.london.components.box import Box
 from engine.london.numbers.asks import Ask
 from engine.london.numbers.map import CELLS, HALL, INDEX, LABELS, PLANTATION, SUPPLY
-from engine.london.setup import action_cards, markers
-from engine.london.state import EMPTY, GUILDHALL, State
 from engine.london.table.pawns import carry
-from engine.london.turn import begin_round
+from engine.london.table.state import EMPTY, GUILDHALL, State
 from engine.rng import Rng
 
 GAME = London()

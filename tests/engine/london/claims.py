@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Any
 
 from engine.london import components
-from engine.london.final import score
+from engine.london.chapters.final import score
 from engine.rng import Rng
 from engine.text import Text
 from tests.engine.claims import Claim

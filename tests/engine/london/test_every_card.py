@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.london.numbers.asks import EFFECT, Phase
-from engine.london.state import State
+from engine.london.table.state import State
 from tests.engine.london.builders import GAME, activate, choices, play, scene, turns
 from tests.engine.london.test_invariants import check
 

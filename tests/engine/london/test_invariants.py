@@ -8,14 +8,14 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.london.box import LIVERYMEN, NEUTRALS_PER_SEAT
+from engine.london.chapters.flow import ways_back
+from engine.london.chapters.setup import action_cards, markers
+from engine.london.components.box import LIVERYMEN, NEUTRALS_PER_SEAT
 from engine.london.components.vocabulary import ALL_COLOURS
-from engine.london.flow import ways_back
 from engine.london.numbers.map import CELLS
 from engine.london.policy.greedy import choose
-from engine.london.setup import action_cards, markers
-from engine.london.state import GUILDHALL, State
 from engine.london.table.pawns import targets
+from engine.london.table.state import GUILDHALL, State
 from tests.engine.london.builders import GAME
 
 TILES = Counter(range(45))

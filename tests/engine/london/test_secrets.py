@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.london.state import State
+from engine.london.table.state import State
 from tests.engine.london.builders import (
     GAME,
     TOWN,

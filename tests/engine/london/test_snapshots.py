@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from engine.game import IncompatibleState
-from engine.london import planting
+from engine.london.chapters import planting
 from engine.london.components import SHIPPED, load
 from engine.london.game import London
 from engine.london.numbers.asks import ALWAYS, NEVER, Ask, Phase

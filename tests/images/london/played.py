@@ -10,7 +10,7 @@ from typing import Any
 from engine import games
 from engine.game import Outcome
 from engine.london.policy.greedy import choose
-from engine.london.state import State
+from engine.london.table.state import State
 from engine.london.view import LondonView, PlayedView, ScoredMayor
 from engine.text import Seat, text
 

@@ -7,10 +7,10 @@ from collections import Counter
 import pytest
 
 from engine.london import LondonOptions
-from engine.london.box import GUILDS
+from engine.london.chapters.setup import action_cards
+from engine.london.components.box import GUILDS
 from engine.london.numbers.map import CELLS, HALL, SUPPLY
-from engine.london.setup import action_cards
-from engine.london.state import GUILDHALL, State
+from engine.london.table.state import GUILDHALL, State
 from tests.engine.london.builders import GAME, pawns, place, play
 
 START = "B2 C2 D2 E2 B3 E3 B4 C4 D4 E4"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.london import activation, final, mayors, planting, rewards, setup, turn, verbs
-from engine.london.box import Box
+from engine.london.chapters import activation, final, mayors, planting, rewards, setup, turn, verbs
+from engine.london.components.box import Box
 from engine.london.numbers.asks import (
     ACTIVATION,
     ALWAYS,
@@ -36,8 +36,8 @@ from engine.london.numbers.asks import (
 )
 from engine.london.numbers.packed import order_of, steps_of, unpack
 from engine.london.options import LondonOptions
-from engine.london.state import EMPTY, State
 from engine.london.table.rounds import activates, grey, last_round, rounds_to_growth
+from engine.london.table.state import EMPTY, State
 from engine.london.telling import note
 from engine.rng import Rng
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from engine.london.box import NEUTRALS_PER_SEAT, Box
+from engine.london.components.box import NEUTRALS_PER_SEAT, Box
 from engine.london.numbers.asks import Ask, Phase
 from engine.london.numbers.map import CELLS, PLACES
 from engine.rng import Rng

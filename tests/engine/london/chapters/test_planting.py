@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.london.numbers.asks import Phase
-from engine.london.state import State
+from engine.london.table.state import State
 from tests.engine.london.builders import GAME, grow, offered, pawns, place, play, question, scene
 
 TOWN = {"C2": "weavers", "D2": "dyers"}

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from engine.london.final import close, outcome, score
-from engine.london.state import State
+from engine.london.chapters.final import close, outcome, score
+from engine.london.table.state import State
 from tests.engine.london.builders import GAME, pawns, place, scene
 
 SQUARE = {"B2": "butchers", "C2": "weavers", "B1": "dyers", "C1": "church"}

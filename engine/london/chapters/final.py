@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.london.box import Line
+from engine.london.components.box import Line
 from engine.london.numbers.asks import Phase
 from engine.london.numbers.map import SUPPLY
-from engine.london.score import gain
-from engine.london.state import EMPTY, State
 from engine.london.table.counts import COUNT, meets, pairs
 from engine.london.table.pawns import carry
+from engine.london.table.score import gain
+from engine.london.table.state import EMPTY, State
 from engine.london.telling import chapter, note
 from engine.values import Outcome, in_order
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.london.box import Op
-from engine.london.frames import declining, fire
+from engine.london.components.box import Op
 from engine.london.numbers.asks import ELSEWHERE, LEFT, QUIET, SHIP, SOURCE, TARGET
 from engine.london.numbers.map import HALL, PLANTATION, SUPPLY
-from engine.london.state import State, pose, settle
+from engine.london.table.frames import declining, fire
 from engine.london.table.pawns import carry, elsewhere, movable, recruit, sources, targets
+from engine.london.table.state import State, pose, settle
 from engine.london.telling import note
 
 

@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-from engine.london.box import Op
+from engine.london.components.box import Op
 from engine.london.numbers.asks import ACTIVATION, AT, LEFT, PROGRAM, SKIP, SKIPPED, STOP
-from engine.london.state import State
 from engine.london.table.counts import COUNT, meets
+from engine.london.table.state import State
 
 
 def begin(state: State, program: int, *, skipped: int = 0, quiet: int = 0) -> None:

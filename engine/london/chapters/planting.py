@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.london import negotiation
-from engine.london.frames import begin as begin_steps
+from engine.london.chapters import negotiation
 from engine.london.numbers.asks import PLANTING
 from engine.london.numbers.map import CELLS, DIRECTIONS, INDEX, PLANTATION, SUPPLY, TILES, places
-from engine.london.state import EMPTY, State
+from engine.london.table.frames import begin as begin_steps
 from engine.london.table.pawns import carry, oldest_open
 from engine.london.table.rounds import growths
+from engine.london.table.state import EMPTY, State
 from engine.london.telling import chapter, note
 from engine.london.vote import plantation
 

@@ -8,8 +8,8 @@ import pytest
 
 from engine.game import IllegalMove
 from engine.london.numbers.asks import Phase
-from engine.london.state import State
 from engine.london.table.pawns import carry, controller
+from engine.london.table.state import State
 from tests.engine.london.builders import (
     GAME,
     TOWN,

@@ -6,10 +6,10 @@ from itertools import combinations
 from math import factorial
 from typing import Final
 
-from engine.london.box import Op
+from engine.london.components.box import Op
 from engine.london.numbers.asks import ARRANGE, AT, LEFT, LOOK, ORDER, PROGRAM
 from engine.london.numbers.packed import MENU, arrangements
-from engine.london.state import State, pose, settle
+from engine.london.table.state import State, pose, settle
 from engine.london.table.way import earn
 from engine.london.telling import note
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from engine.london import negotiation
-from engine.london.frames import begin as begin_steps
+from engine.london.chapters import negotiation
+from engine.london.chapters.rewards import decline, useful
 from engine.london.numbers.asks import ACTIVATION, ALWAYS, TAKE
 from engine.london.numbers.map import HALL, SUPPLY
-from engine.london.rewards import decline, useful
-from engine.london.state import EMPTY, State, pose, settle
 from engine.london.table.counts import added
+from engine.london.table.frames import begin as begin_steps
 from engine.london.table.pawns import carry, oldest_open
+from engine.london.table.state import EMPTY, State, pose, settle
 from engine.london.table.way import note_vote
 from engine.london.telling import chapter, note, voted
 from engine.london.vote import winner

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.london.numbers.map import HALL, PLANTATION, SUPPLY
-from engine.london.state import State
 from engine.london.table.pawns import controller
+from engine.london.table.state import State
 from engine.text import text
 from tests.engine.london.builders import (
     GAME,

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from engine.london.box import GUILDS, Op
-from engine.london.frames import amount, begin, declining
-from engine.london.mayors import mayor
+from engine.london.chapters.mayors import mayor
+from engine.london.chapters.placing import move, post, recruit_pawns, ship
+from engine.london.components.box import GUILDS, Op
 from engine.london.numbers.asks import AT, BEADLE, CHOOSE, LEFT, PROGRAM, SKIPPED, TRADE
-from engine.london.placing import move, post, recruit_pawns, ship
-from engine.london.state import State, pose, settle
 from engine.london.table.cards import draw
+from engine.london.table.frames import amount, begin, declining
+from engine.london.table.state import State, pose, settle
 from engine.london.table.way import earn
 from engine.london.telling import note, whisper_drawn
 

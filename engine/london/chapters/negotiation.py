@@ -8,9 +8,9 @@ from typing import Final
 
 from engine.london.numbers.asks import ACTIVATION, NEGOTIATE, NEVER, REPLACE
 from engine.london.numbers.map import HALL, PLANTATION
-from engine.london.state import State, pose, settle
 from engine.london.table.counts import added
 from engine.london.table.pawns import carry
+from engine.london.table.state import State, pose, settle
 from engine.london.telling import note
 from engine.london.vote import plantation, winner
 

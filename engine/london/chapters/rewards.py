@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Final
 
-from engine.london.box import Op
-from engine.london.frames import amount
+from engine.london.components.box import Op
 from engine.london.numbers.asks import ACTIVATION, AT, LEFT, PROGRAM, SKIPPED, TURNS
 from engine.london.numbers.map import SUPPLY
-from engine.london.state import State, settle
+from engine.london.table.frames import amount
 from engine.london.table.pawns import movable, sources, targets
+from engine.london.table.state import State, settle
 from engine.london.table.way import note_declined
 from engine.london.telling import note
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.london.box import GUILDS, LIVERYMEN, Box
+from engine.london.chapters.planting import lay
 from engine.london.components import Components
+from engine.london.components.box import GUILDS, LIVERYMEN, Box
 from engine.london.numbers.asks import Ask
 from engine.london.numbers.map import HALL, INDEX, SUPPLY
 from engine.london.options import PlantationSide
-from engine.london.planting import lay
-from engine.london.state import EMPTY, GUILDHALL, State
 from engine.london.table.pawns import oldest_open
+from engine.london.table.state import EMPTY, GUILDHALL, State
 from engine.rng import Rng, own_rng
 
 HAND: Final = 6

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.london.frames import begin as begin_steps
-from engine.london.frames import fire
+from engine.london.chapters.placing import move_pawn
 from engine.london.numbers.asks import (
     EFFECT,
     END,
@@ -23,12 +22,13 @@ from engine.london.numbers.asks import (
 from engine.london.numbers.map import HALL, SUPPLY
 from engine.london.numbers.packed import choices, plays_to, unpack
 from engine.london.numbers.packed import play as play_of
-from engine.london.placing import move_pawn
-from engine.london.state import State, pose, settle
 from engine.london.table.cards import cheapest, draw
 from engine.london.table.counts import meets
+from engine.london.table.frames import begin as begin_steps
+from engine.london.table.frames import fire
 from engine.london.table.pawns import carry, holds, movable, recruit, sources, targets
 from engine.london.table.rounds import last_round
+from engine.london.table.state import State, pose, settle
 from engine.london.table.way import forget_turn
 from engine.london.telling import chapter, note, whisper_drawn
 

@@ -1,0 +1,1 @@
+"""The rules by their chapters, and what flows through them."""
