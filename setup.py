@@ -11,7 +11,7 @@ from pathlib import Path
 
 from setuptools import setup
 
-COMMON = ("packs", "posed", "rng", "telling", "tools/simulate")
+COMMON = ("parts/packs", "parts/posed", "parts/rng", "parts/telling", "tools/simulate")
 GAMES = ("guildes", "majority", "corrompue", "london")
 DESCRIBING = {
     *("__init__", "awards", "box", "components", "film", "game", "options", "reasons"),

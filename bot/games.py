@@ -18,8 +18,8 @@ from bot.languages import BrokenCatalogue, Languages, MissingText
 from bot.lessons import OWN, BrokenLesson, Lesson, read
 from bot.sessions.table.table import AnyGame
 from engine import Lazy, games
-from engine.boxes import LESSON
 from engine.game import Game, Options
+from engine.parts.boxes import LESSON
 from engine.text import text
 
 _log = structlog.get_logger(__name__)

@@ -19,8 +19,8 @@ from typing import Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, ValidationError
 
 from engine import Lazy, games
-from engine.boxes import LESSON
 from engine.game import Prompt, View
+from engine.parts.boxes import LESSON
 from engine.text import Argument, Seat, Text, text
 
 SEAT = "seat:"

@@ -7,13 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import ClassVar, Generic, TypeVar
 
-from engine.awards import Award, Feat
-from engine.boxes import digest_of_package
-from engine.policy import Policy
-from engine.rng import Rng
-from engine.snapshots import Snapshot
-from engine.text import Text, text
-from engine.values import (
+from engine.parts.awards import Award, Feat
+from engine.parts.boxes import digest_of_package
+from engine.parts.policy import Policy
+from engine.parts.rng import Rng
+from engine.parts.snapshots import Snapshot
+from engine.parts.values import (
     Event,
     IllegalMove,
     IncompatibleState,
@@ -28,6 +27,7 @@ from engine.values import (
     Topic,
     View,
 )
+from engine.text import Text, text
 
 __all__ = [
     "Event",
@@ -147,7 +147,7 @@ class Game(ABC, Generic[S, O, V]):
         ([1], [2])
         >>> game.play(before, 0, ["noblesse:3"])
         Traceback (most recent call last):
-        engine.values.IllegalMove: illegal.not_asked
+        engine.parts.values.IllegalMove: illegal.not_asked
         """
         told = InDetail() if detailed else []
         return self.played(state, seat, picks, told), tuple(told)

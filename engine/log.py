@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeAlias
 import orjson
 
 from engine.game import Event, Game, Scene, State
-from engine.values import InDetail
+from engine.parts.values import InDetail
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from engine.parts.values import placed
 from engine.text import text
-from engine.values import placed
 from images.cache import cached
 from images.canvas import Canvas, Drawn
 from images.colour import Colour

@@ -5,7 +5,7 @@ from pathlib import Path
 from bot.games import Box
 from bot.languages import LOCALES
 from engine import games
-from engine.boxes import LESSON
+from engine.parts.boxes import LESSON
 from images import MODULES
 
 ENGINE = Path(__file__).parents[1] / "engine"

@@ -6,7 +6,7 @@ import sys
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
-from engine import packs
+from engine.parts import packs
 
 if sys.platform == "win32":
     from asyncio import run

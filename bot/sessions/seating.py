@@ -33,7 +33,7 @@ from bot.store.records.people import Server
 from bot.store.records.play import RELAXED, Invitation, Seat, Speed
 from bot.store.records.sessions import Session
 from engine.bots import STRENGTHS
-from engine.rng import Rng
+from engine.parts.rng import Rng
 from engine.text import Text, text
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400

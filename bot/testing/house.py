@@ -30,7 +30,7 @@ from bot.testing.picking import Choose, pick_anything
 from bot.testing.sketches import SKETCHES, drawing_here
 from bot.thinking.thinkers import Budget, Thinkers
 from engine import games
-from engine.rng import Rng
+from engine.parts.rng import Rng
 from images import Pictures
 
 TABLE = "great-table"

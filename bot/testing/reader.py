@@ -12,7 +12,7 @@ from bot.local.world.records import Message
 from bot.testing.driver import Person, alt_texts, buttons, labels, selects, text_of
 from bot.testing.house import TABLE, Party
 from engine.game import View
-from engine.rng import Rng
+from engine.parts.rng import Rng
 from images.words import Words
 
 Needed: TypeAlias = Callable[[Any, Words], Iterable[str]]

@@ -10,10 +10,10 @@ from typing import Any, Final
 from engine.bots.players import AnyGame, Picks, asked, picks, policy_of
 from engine.bots.search import contenders, playout
 from engine.game import Prompt
-from engine.policy import Policy
-from engine.rng import Rng
+from engine.parts.policy import Policy
+from engine.parts.rng import Rng
+from engine.parts.values import State, View
 from engine.text import Text
-from engine.values import State, View
 
 PLAYOUTS: Final = 160
 """With which moves are compared where a judgement has no words."""

@@ -7,8 +7,8 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 from engine.bots.search import TimeLeft, answered, imagined, search, seed_of
 from engine.game import Game, State, View
-from engine.policy import Policy
-from engine.rng import Rng
+from engine.parts.policy import Policy
+from engine.parts.rng import Rng
 
 S = TypeVar("S", bound=State)
 

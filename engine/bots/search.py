@@ -9,8 +9,8 @@ from statistics import fmean, pstdev
 from typing import Any, Final, TypeAlias, TypeVar
 
 from engine.game import Game, State, View
-from engine.policy import Policy
-from engine.rng import stream
+from engine.parts.policy import Policy
+from engine.parts.rng import stream
 
 TimeLeft: TypeAlias = Callable[[], Callable[[], bool]]
 """Called when a choice begins; what it gives says whether there is still time to think. The

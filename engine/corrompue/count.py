@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from engine.corrompue import telling
 from engine.corrompue.components import COMPONENTS, CULTE, FACTION_CARDS
 from engine.corrompue.state import OVER, State
-from engine.telling import tell
-from engine.values import NOBODY, Outcome
+from engine.parts.telling import tell
+from engine.parts.values import NOBODY, Outcome
 
 _COUNTED: Final = FACTION_CARDS[:CULTE]
 

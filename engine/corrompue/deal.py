@@ -16,8 +16,8 @@ from engine.corrompue.components import (
     deal_of,
 )
 from engine.corrompue.state import DISCARD, NOTHING, TRICK, State
-from engine.rng import Rng, own_rng
-from engine.telling import tell
+from engine.parts.rng import Rng, own_rng
+from engine.parts.telling import tell
 
 _CULTE: Final = [ALONE[card] for card in cards_in(FACTION_CARDS[CULTE])]
 _DECK: Final = [ALONE[card] for card in cards_in(sum(FACTION_CARDS[:CULTE]))]

@@ -9,9 +9,9 @@ from engine.corrompue import count, deal, trick
 from engine.corrompue.components import ALONE, NO_FACTION, cards_in
 from engine.corrompue.options import CorrompueOptions
 from engine.corrompue.state import DISCARD, INTERRUPT, NOTHING, TRICK, State
-from engine.posed import reply
-from engine.rng import Rng
-from engine.values import NOBODY
+from engine.parts.posed import reply
+from engine.parts.rng import Rng
+from engine.parts.values import NOBODY
 
 KEEP, KEEP_EVENT, NAME = range(3)
 """Answers of the Milice token's holder; seat s is named by the move NAME + s."""

@@ -13,8 +13,8 @@ from engine.corrompue.telling import AWARDS, feats, opening, scene
 from engine.corrompue.topics import topics
 from engine.corrompue.view import CorrompueView, outcome, view
 from engine.game import Game, Playing
-from engine.posed import anew
-from engine.snapshots import Snapshot
+from engine.parts.posed import anew
+from engine.parts.snapshots import Snapshot
 
 
 class Corrompue(Game[State, CorrompueOptions, CorrompueView]):

@@ -6,8 +6,8 @@ from typing import Literal
 
 from pydantic import Field
 
+from engine.parts.values import Options
 from engine.text import Text, text
-from engine.values import Options
 
 
 class CorrompueOptions(Options):

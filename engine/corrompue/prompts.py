@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engine import posed
 from engine.corrompue.components import CARD_OF_ID, IDS, NO_FACTION, SEATS, cards_in, set_of
 from engine.corrompue.flow import NAME, moves
 from engine.corrompue.state import DISCARD, INTERRUPT, NOTHING, State
 from engine.corrompue.telling import CARD, FACTION_NAME
 from engine.corrompue.trick import winning
+from engine.parts import posed
+from engine.parts.values import Option, Prompt
 from engine.text import Seat, Text, text
-from engine.values import Option, Prompt
 
 ANSWERS: Final = ("keep", "keep_event", *(f"seat:{seat}" for seat in range(max(SEATS))))
 """The option id of every answer of the Milice token's holder."""

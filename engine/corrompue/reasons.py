@@ -20,9 +20,9 @@ from engine.corrompue.flow import NAME
 from engine.corrompue.state import DISCARD, INTERRUPT, State
 from engine.corrompue.telling import FACTION_NAME
 from engine.corrompue.trick import asked, best, winning
-from engine.policy import Measure
+from engine.parts.policy import Measure
+from engine.parts.values import NOBODY
 from engine.text import Seat, Text, text
-from engine.values import NOBODY
 
 
 def reason(state: State, seat: int, move: int, *, breaks_up: bool = False) -> Text:

@@ -19,8 +19,8 @@ from engine.corrompue.components import (
 from engine.corrompue.flow import moves
 from engine.corrompue.state import NOTHING, State
 from engine.corrompue.view import PHASES, CorrompueView
-from engine.rng import Rng, stream
-from engine.values import NOBODY
+from engine.parts.rng import Rng, stream
+from engine.parts.values import NOBODY
 
 ANYWHERE = -1
 ASIDE, PILE = range(2)

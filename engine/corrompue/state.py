@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from engine.corrompue.components import NO_FACTION
 from engine.corrompue.options import CorrompueOptions
-from engine.rng import Rng
-from engine.snapshots import cloner
-from engine.values import NOBODY, Event, Prompt
+from engine.parts.rng import Rng
+from engine.parts.snapshots import cloner
+from engine.parts.values import NOBODY, Event, Prompt
 
 DISCARD, TRICK, INTERRUPT, OVER = range(4)
 NOTHING = 0

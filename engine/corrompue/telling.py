@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from engine.awards import Award, Feat
 from engine.corrompue.components import (
     FACTION,
     FACTIONS,
@@ -15,8 +14,9 @@ from engine.corrompue.components import (
     cards_in,
 )
 from engine.corrompue.state import State
+from engine.parts.awards import Award, Feat
+from engine.parts.values import Event, Outcome, Scene
 from engine.text import Argument, Seat, Text, text
-from engine.values import Event, Outcome, Scene
 
 FACTION_NAME: Final = tuple(text(f"corrompue.faction.{faction}") for faction in FACTIONS)
 CARD: Final = tuple(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.corrompue.view import CorrompueView
+from engine.parts.values import Topic
 from engine.text import Seat, Text, text
-from engine.values import Topic
 
 _FACTIONS = ("noblesse", "paysan", "milice", "culte")
 

@@ -19,8 +19,8 @@ from engine.corrompue.components import (
     set_of,
 )
 from engine.corrompue.state import State
-from engine.telling import tell
-from engine.values import NOBODY
+from engine.parts.telling import tell
+from engine.parts.values import NOBODY
 
 
 def winner(plays: Sequence[tuple[int, Card]]) -> int:

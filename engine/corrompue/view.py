@@ -29,8 +29,8 @@ from engine.corrompue.options import CorrompueOptions
 from engine.corrompue.prompts import prompts
 from engine.corrompue.state import DISCARD, OVER, TRICK, State
 from engine.corrompue.telling import FACTION_NAME
+from engine.parts.values import NOBODY, Outcome, View
 from engine.text import Text, text
-from engine.values import NOBODY, Outcome, View
 
 Phase = Literal["discard", "trick", "interrupt", "over"]
 PHASES: Final[tuple[Phase, ...]] = ("discard", "trick", "interrupt", "over")

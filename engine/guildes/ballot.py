@@ -32,9 +32,9 @@ from engine.guildes.state import (
     cards_of,
     pair,
 )
-from engine.packs import different, take, without
-from engine.rng import Rng, own_rng
-from engine.telling import tell, tell_detail
+from engine.parts.packs import different, take, without
+from engine.parts.rng import Rng, own_rng
+from engine.parts.telling import tell, tell_detail
 
 
 def begin(state: State) -> None:

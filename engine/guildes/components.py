@@ -12,7 +12,7 @@ from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict, NonNegativeInt, PositiveInt, model_validator
 
-from engine.packs import heap
+from engine.parts.packs import heap
 
 Source = Literal["publisher", "inferred", "stand-in"]
 

@@ -10,8 +10,8 @@ from engine.guildes.components import CARDS, IN_TURN, NONE, SECOND_THOUGHTS, WID
 from engine.guildes.options import GuildesOptions
 from engine.guildes.scoring import of_seat
 from engine.guildes.state import DECLINED, DRAFT, LAYING, OVER, PLAYED, TRICK_PHASE, State, pairs
-from engine.posed import reply
-from engine.rng import Rng
+from engine.parts.posed import reply
+from engine.parts.rng import Rng
 
 
 def begin(seats: int, options: GuildesOptions, seed: int) -> State:

@@ -16,8 +16,8 @@ from engine.guildes.state import DRAFT, State
 from engine.guildes.telling import AWARDS, feats, opening, scene
 from engine.guildes.topics import topics
 from engine.guildes.view import GuildesView, outcome, view
-from engine.posed import anew
-from engine.snapshots import Earlier, Snapshot
+from engine.parts.posed import anew
+from engine.parts.snapshots import Earlier, Snapshot
 
 
 def _fields(found: dict[str, Any]) -> None:

@@ -16,8 +16,8 @@ from engine.guildes.components import (
     Trick,
     tricks_in_play,
 )
+from engine.parts.values import Options
 from engine.text import Text, text
-from engine.values import Options
 
 
 class GuildesOptions(Options):

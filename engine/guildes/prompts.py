@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from engine import posed
 from engine.guildes import tricks
 from engine.guildes.ballot import simultaneous
 from engine.guildes.components import (
@@ -37,8 +36,9 @@ from engine.guildes.state import (
     pair,
 )
 from engine.guildes.telling import GUILD, TRICK
+from engine.parts import posed
+from engine.parts.values import Option, Prompt
 from engine.text import Argument, Seat, Text, text
-from engine.values import Option, Prompt
 
 COPY: Final = tuple(
     Option(guild, GUILD[number], f"guild:{guild}") for number, guild in enumerate(GUILDS)

@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.guildes.components import BOX, GUILDS, MILICE, NUMBER_OF, RANKS, WIDTH
 from engine.guildes.state import State
-from engine.values import in_order
+from engine.parts.values import in_order
 
 BALLOTS: Final = 3
 

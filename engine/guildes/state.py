@@ -13,9 +13,9 @@ from typing import Final
 
 from engine.guildes.components import GUILDS, NONE
 from engine.guildes.options import GuildesOptions
-from engine.rng import Rng
-from engine.snapshots import cloner
-from engine.values import NOBODY, Event, Prompt
+from engine.parts.rng import Rng
+from engine.parts.snapshots import cloner
+from engine.parts.values import NOBODY, Event, Prompt
 
 DRAFT, REDISTRIBUTION, LAYING, TRICK_PHASE, OVER = range(5)
 HELD, PLAYED, DECLINED = range(3)

@@ -7,7 +7,6 @@ from functools import lru_cache
 from itertools import count
 from typing import Final
 
-from engine.awards import Award, Feat
 from engine.guildes.components import (
     EVENTS,
     GUILDS,
@@ -19,8 +18,9 @@ from engine.guildes.components import (
 )
 from engine.guildes.scoring import of_seat, places, totals
 from engine.guildes.state import State, cards_of
+from engine.parts.awards import Award, Feat
+from engine.parts.values import Event, Scene
 from engine.text import Argument, Seat, Text, alike, text
-from engine.values import Event, Scene
 
 GUILD: Final = tuple(text(f"guildes.guild.{guild}") for guild in GUILDS)
 TRICK: Final = tuple(text(f"guildes.trick.{trick}") for trick in TRICKS)

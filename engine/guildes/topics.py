@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.guildes.view import GuildesView, GuildRow, PlayerView
+from engine.parts.values import Topic
 from engine.text import Seat, Text, text
-from engine.values import Topic
 
 
 def topics(view: GuildesView) -> tuple[Topic, ...]:

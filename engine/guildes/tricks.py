@@ -33,9 +33,9 @@ from engine.guildes.state import (
     USE,
     State,
 )
-from engine.packs import different, without
-from engine.rng import own_rng
-from engine.telling import tell
+from engine.parts.packs import different, without
+from engine.parts.rng import own_rng
+from engine.parts.telling import tell
 
 WORTHY: Final = frozenset(
     NUMBER_OF[guild] for guild in ("bourgeois", "chevaliers", "nobles", "pretres", "alchimistes")

@@ -32,8 +32,8 @@ from engine.guildes.options import GuildesOptions
 from engine.guildes.prompts import ID_OF, prompts
 from engine.guildes.scoring import BALLOTS, count, of_seat, places, totals
 from engine.guildes.state import DRAFT, LAYING, OVER, REDISTRIBUTION, TRICK_PHASE, State
+from engine.parts.values import Outcome, View
 from engine.text import Text, text
-from engine.values import Outcome, View
 
 
 def kept(state: State) -> Sequence[Sequence[int]]:

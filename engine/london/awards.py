@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.awards import Award
+from engine.parts.awards import Award
 
 AWARDS: Final = (
     Award("guilds", told=("london.told.wins", "london.told.wins_tie"), least=3),

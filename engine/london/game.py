@@ -21,7 +21,7 @@ from engine.london.telling import opening
 from engine.london.telling.film import scene
 from engine.london.topics import topics
 from engine.london.view import LondonView, outcome, printed
-from engine.posed import anew
+from engine.parts.posed import anew
 
 
 class London(Game[State, LondonOptions, LondonView]):

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from pydantic import Field
 
-from engine.values import Options
+from engine.parts.values import Options
 
 PlantationSide: TypeAlias = Literal["random", "ulster", "virginia"]
 

@@ -14,7 +14,7 @@ from engine.london.prompts import encode
 from engine.london.table.state import EMPTY, GUILDHALL, State, Tally
 from engine.london.view import LondonView, TallyView
 from engine.london.view.making import PHASES
-from engine.rng import Rng
+from engine.parts.rng import Rng
 
 
 def sample(box: Box, view: LondonView, seed: int) -> State:

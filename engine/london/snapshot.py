@@ -18,8 +18,8 @@ from engine.london.chapters import activation, flow
 from engine.london.components.box import Box
 from engine.london.numbers.asks import Ask, Phase
 from engine.london.table.state import State, Tally
-from engine.snapshots import Earlier, Snapshot
-from engine.values import IncompatibleState
+from engine.parts.snapshots import Earlier, Snapshot
+from engine.parts.values import IncompatibleState
 
 _TALLY: Final = len(get_args(Tally))
 """Parts of a vote since rules 8."""

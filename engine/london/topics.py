@@ -9,8 +9,8 @@ from typing import Final
 from engine.london.components import load
 from engine.london.components.vocabulary import Colour
 from engine.london.view import Icon, LondonView, SideView, TileView
+from engine.parts.values import Topic
 from engine.text import Seat, Text, text
-from engine.values import Topic
 
 MOST: Final = 100
 SUBJECTS: Final = (

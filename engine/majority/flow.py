@@ -8,8 +8,8 @@ from engine.majority import rounds
 from engine.majority.components import COMPONENTS, deck_of
 from engine.majority.options import MajorityOptions
 from engine.majority.state import DRAFT, EXCHANGE, NONE, OPEN, OVER, PLAY, State
-from engine.posed import reply
-from engine.rng import Rng
+from engine.parts.posed import reply
+from engine.parts.rng import Rng
 
 
 def begin(seats: int, options: MajorityOptions, seed: int) -> State:

@@ -13,8 +13,8 @@ from engine.majority.state import PARTIES, State
 from engine.majority.telling import AWARDS, feats, opening, scene
 from engine.majority.topics import topics
 from engine.majority.view import MajorityView, outcome, view
-from engine.posed import anew
-from engine.snapshots import Snapshot
+from engine.parts.posed import anew
+from engine.parts.snapshots import Snapshot
 
 
 class Majority(Game[State, MajorityOptions, MajorityView]):

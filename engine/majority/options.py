@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pydantic import Field
 
+from engine.parts.values import Options
 from engine.text import Text, text
-from engine.values import Options
 
 
 class MajorityOptions(Options):

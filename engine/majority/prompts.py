@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engine import posed
 from engine.majority.components import IDS, KIND_OF_ID, partner, turns
 from engine.majority.state import DRAFT, EXCHANGE, NONE, OPEN, OVER, State
 from engine.majority.telling import CARD
-from engine.packs import different
+from engine.parts import posed
+from engine.parts.packs import different
+from engine.parts.values import Option, Prompt
 from engine.text import Seat, Text, text
-from engine.values import Option, Prompt
 
 _OPTIONS: Final = tuple(
     Option(card, CARD[kind], card=f"council:{card}") for kind, card in enumerate(IDS)

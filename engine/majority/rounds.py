@@ -9,9 +9,9 @@ from engine.majority import telling
 from engine.majority.components import COLOUR, COLOURS, COMPONENTS, POWER, partner
 from engine.majority.state import DRAFT, EXCHANGE, NONE, OPEN, OVER, PLAY, State
 from engine.majority.turn import open_order, settle
-from engine.packs import each_without, without
-from engine.telling import tell
-from engine.values import NOBODY
+from engine.parts.packs import each_without, without
+from engine.parts.telling import tell
+from engine.parts.values import NOBODY
 
 WIDTH: Final = len(COLOURS)
 _ROUNDS = COMPONENTS.rounds

@@ -6,7 +6,7 @@ from engine.majority.components import COLOURS, COMPONENTS, KIND_OF_ID, deck_of,
 from engine.majority.flow import moves
 from engine.majority.state import NONE, State
 from engine.majority.view import PHASES, MajorityView
-from engine.rng import Rng
+from engine.parts.rng import Rng
 
 
 def sample(view: MajorityView, seed: int) -> State:

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 
 from engine.majority.components import COLOURS
 from engine.majority.options import MajorityOptions
-from engine.snapshots import cloner
-from engine.values import NOBODY, Event, Outcome, Prompt
+from engine.parts.snapshots import cloner
+from engine.parts.values import NOBODY, Event, Outcome, Prompt
 
 DRAFT, EXCHANGE, PLAY, OPEN, OVER = range(5)
 NONE = -1

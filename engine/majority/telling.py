@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from engine.awards import Award, Feat
 from engine.majority.components import CARDS, COLOUR, COLOURS, partner, turns
 from engine.majority.state import State, result
 from engine.majority.turn import BRIBES, SPIES, TRAITORS, Play, explain
+from engine.parts.awards import Award, Feat
+from engine.parts.values import Event, Scene
 from engine.text import Seat, Text, text
-from engine.values import Event, Scene
 
 CARD: Final = tuple(text(f"majority.card.{card.colour}", power=card.power) for card in CARDS)
 """Each kind by colour and power ("red 7")."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.majority.view import MajorityView
+from engine.parts.values import Topic
 from engine.text import Seat, Text, text
-from engine.values import Topic
 
 _SUBJECTS = ("bribe", "assassination", "spy", "betrayal", "token", "debate")
 

@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple
 
 from engine.majority.components import CARDS, COLOUR, EFFECT, KIND_OF_CARD, POWER, Card
 from engine.majority.options import MajorityOptions
-from engine.values import NOBODY
+from engine.parts.values import NOBODY
 
 BRIBES: Final = frozenset(kind for kind, effect in enumerate(EFFECT) if effect == "bribe")
 ASSASSINS: Final = frozenset(

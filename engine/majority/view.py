@@ -29,8 +29,8 @@ from engine.majority.prompts import prompts
 from engine.majority.rounds import pay, ranks
 from engine.majority.state import EXCHANGE, NONE, OPEN, OVER, PARTIES, State, result
 from engine.majority.turn import ASSASSINS, BRIBES, Play, explain
+from engine.parts.values import NOBODY, Outcome, View
 from engine.text import Seat, Text, text
-from engine.values import NOBODY, Outcome, View
 
 Phase = Literal["draft", "exchange", "play", "open", "over"]
 PHASES: Final[tuple[Phase, ...]] = ("draft", "exchange", "play", "open", "over")

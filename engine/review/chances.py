@@ -12,9 +12,9 @@ from typing import Any, Final
 from engine.bots.players import AnyGame, Chance, policy_of
 from engine.bots.search import Row, answered, imagined, playout, seed_of
 from engine.game import Outcome
+from engine.parts.rng import Rng
+from engine.parts.values import State, View, placed
 from engine.review.lean import Strengths
-from engine.rng import Rng
-from engine.values import State, View, placed
 
 SURE: Final = 1.96
 """Standard errors on each side of a 95 % interval."""

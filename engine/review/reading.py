@@ -11,11 +11,11 @@ from engine.bots.advice import MOST_STEPS, Step
 from engine.bots.players import AnyGame, policy_of
 from engine.bots.search import Row, contenders
 from engine.log import Entry, Moment, course
+from engine.parts.rng import stream
+from engine.parts.values import IllegalMove, State, View
 from engine.review.chances import Came, ToWin, Worlds, ahead, interval, won_of
 from engine.review.lean import Lean, Strengths, learned
 from engine.review.values import MOST_TURNS, PLACE, WHOLE, Answer, Choice, Review
-from engine.rng import stream
-from engine.values import IllegalMove, State, View
 
 MENU: Final = 16
 """Answers that are all looked at; of more, those with which a search would begin."""

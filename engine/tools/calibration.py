@@ -21,12 +21,12 @@ from engine.bots import Player
 from engine.bots.players import policy_of
 from engine.bots.search import Row, contenders
 from engine.log import Moment, moments
+from engine.parts.rng import Rng
 from engine.review import Effort, Owed, owed, read_choice, reviewed
 from engine.review.chances import SURE, Came, ToWin, Worlds, ahead, interval, won_of
 from engine.review.lean import Lean, Strengths, learned
 from engine.review.reading import MENU, RIVALS, SURELY
 from engine.review.values import WHOLE
-from engine.rng import Rng
 from engine.saved import SavedEntry
 from engine.tools.kept import Games, Kept, Line, code
 from engine.tools.simulate import AnyGame, Setting, choices, ended, progress_bar

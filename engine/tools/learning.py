@@ -14,8 +14,8 @@ from typing import Any, Final, NamedTuple, TypeAlias, get_args
 from rich.console import Console
 
 from engine.game import Game, Options, Outcome, State
-from engine.policy import Key, Policy, Signs
-from engine.rng import stream
+from engine.parts.policy import Key, Policy, Signs
+from engine.parts.rng import stream
 from engine.tools.simulate import ended, progress_bar
 
 AnyGame: TypeAlias = Game[Any, Any, Any]

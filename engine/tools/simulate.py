@@ -14,7 +14,7 @@ from rich.table import Table
 
 from engine.bots import Player
 from engine.game import Game, Options, Outcome, State
-from engine.rng import stream
+from engine.parts.rng import stream
 
 AnyGame = Game[Any, Any, Any]
 

@@ -15,7 +15,7 @@ from bot.local.world.clock import Clock, SystemClock
 from bot.local.world.records import Channel, Interaction, Message, User
 from bot.local.world.world import World
 from bot.testing.driver import Failed, Witness
-from engine.rng import Rng
+from engine.parts.rng import Rng
 
 Whose = Callable[[Iterable[bool]], bool]
 

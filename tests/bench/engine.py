@@ -20,7 +20,7 @@ from bot.running.speed import compiled_rules
 from engine import games
 from engine.game import State
 from engine.guildes.components import BOX, NUMBER_OF
-from engine.rng import Rng, stream
+from engine.parts.rng import Rng, stream
 from engine.tools.simulate import play_out
 
 SEATS = 4

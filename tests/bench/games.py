@@ -20,7 +20,7 @@ from bot.running.client import Guildhall
 from bot.services import assemble
 from bot.store.sqlite.store import SqliteStore
 from engine import games
-from engine.rng import Rng
+from engine.parts.rng import Rng
 from tests.bench.crowd import SEATS, Crowd, gathered
 from tests.bench.house import UNPACED
 from tests.local.clock import ManualClock

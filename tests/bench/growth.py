@@ -18,7 +18,7 @@ from bot.local import NO_LIMITS, LocalDiscord
 from bot.local.acts.actions import CannotDo
 from bot.testing.driver import Failed, NotSeen
 from engine import games
-from engine.rng import Rng
+from engine.parts.rng import Rng
 from tests.bench.apart import Apart
 from tests.bench.crowd import Crowd, Party, button, gathered, last
 from tests.bench.memory import TABLES, used

@@ -22,7 +22,7 @@ from bot.drawing.orders import Kind, Order
 from bot.drawing.process import DrawingProcess
 from bot.languages import Languages
 from engine import games
-from engine.rng import stream
+from engine.parts.rng import stream
 from images import Picture, pictures
 from images.indexed import HEAVY, LIGHT, png
 from images.palette import Palette

@@ -14,7 +14,7 @@ from rich.table import Table
 
 from bot.store.sqlite.store import SqliteStore
 from engine import games
-from engine.rng import Rng
+from engine.parts.rng import Rng
 from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, Rooms, rooms
 
 GAMES = 10

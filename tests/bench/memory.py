@@ -19,7 +19,7 @@ from bot.languages import Languages
 from bot.local import NO_LIMITS, LocalDiscord
 from bot.testing.driver import Failed
 from engine import games
-from engine.rng import stream
+from engine.parts.rng import stream
 from images.cache import SPRITES
 from images.film import STRIP, Captioned
 from images.pictures import Shot

@@ -20,7 +20,7 @@ from bot.local.rules.components import walk
 from bot.testing.driver import Failed, NotSeen
 from engine import games
 from engine.bots import STRENGTHS
-from engine.rng import Rng
+from engine.parts.rng import Rng
 from tests.bench.apart import Apart, percentile
 from tests.bench.crowd import TIMEOUT, Crowd, Party, gathered, last, picks
 from tests.bench.load import OPENED_AT_ONCE, RHYTHM, TABLES, Games

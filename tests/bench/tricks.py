@@ -26,7 +26,7 @@ from engine.bots.players import Hard, Normal, Player
 from engine.bots.search import counted
 from engine.game import Event, Option, Prompt, State
 from engine.london.table.pawns import targets
-from engine.rng import stream
+from engine.parts.rng import stream
 from engine.text import Seat, Text
 from engine.tools.simulate import play_out
 from tests.bench.apart import Apart
@@ -175,14 +175,14 @@ def own() -> Iterator[Trick]:
         if name in ("guildes", "majority"):
             yield Trick(
                 f"prompts kept with the state, {name}",
-                "engine/posed.py",
-                partial(patch, "engine.posed.prompts", made_anew),
+                "engine/parts/posed.py",
+                partial(patch, "engine.parts.posed.prompts", made_anew),
                 partial(choices, name),
             )
     for name in games:
         yield Trick(
             f"clones written out, {name}",
-            "engine/snapshots.py",
+            "engine/parts/snapshots.py",
             partial(looped_clones, name),
             partial(choices, name),
         )

@@ -44,14 +44,14 @@ def test_games_and_choices_of_computers_are_the_same(tree: Path, tmp_path: Path)
 
 
 def test_what_was_written_since_is_out_of_date(tmp_path: Path) -> None:
-    engine = copied(tmp_path) / "engine"
+    parts = copied(tmp_path) / "engine" / "parts"
     for name in ("rng", "packs"):
-        os.utime(engine / f"{name}.py", (1, 1))
-        (engine / f"{name}{EXTENSION_SUFFIXES[0]}").touch()
+        os.utime(parts / f"{name}.py", (1, 1))
+        (parts / f"{name}{EXTENSION_SUFFIXES[0]}").touch()
     assert not outdated(tmp_path)
-    later = (engine / f"rng{EXTENSION_SUFFIXES[0]}").stat().st_mtime + 1
-    os.utime(engine / "rng.py", (later, later))
-    assert outdated(tmp_path) == ["engine/rng.py"]
+    later = (parts / f"rng{EXTENSION_SUFFIXES[0]}").stat().st_mtime + 1
+    os.utime(parts / "rng.py", (later, later))
+    assert outdated(tmp_path) == ["engine/parts/rng.py"]
 
 
 def test_rules_that_run_as_they_are_written_are_never_out_of_date(tmp_path: Path) -> None:

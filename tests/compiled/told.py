@@ -8,8 +8,8 @@ from itertools import product
 
 from bot.testing.playing import playthrough
 from bot.testing.seatings import Seating, combinations
-from engine import packs
 from engine.bots import STRENGTHS, counted, players_with
+from engine.parts import packs
 from tests.boxes import BOXES
 from tests.conformance.golden import lines
 

@@ -19,7 +19,7 @@ from bot.testing.seatings import combinations
 from engine import games
 from engine.bots.advice import Advice, advise
 from engine.game import Game
-from engine.rng import Rng
+from engine.parts.rng import Rng
 from engine.text import Text
 
 ASTRAY = 4

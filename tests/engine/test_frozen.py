@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pickle
 
+from engine.parts.values import Option, Prompt
 from engine.text import Seat, text
-from engine.values import Option, Prompt
 
 
 def prompt(step: int) -> Prompt:

@@ -12,8 +12,8 @@ from bot.testing.playing import Playthrough, playthrough
 from bot.testing.seatings import Seating
 from engine import games
 from engine.log import Moment, course, moments, retold, rounds, steps
-from engine.rng import Rng
-from engine.values import Event
+from engine.parts.rng import Rng
+from engine.parts.values import Event
 from tests.conformance.golden import golden_tables
 
 GOLDEN = list(golden_tables())

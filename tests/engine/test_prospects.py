@@ -9,7 +9,7 @@ import pytest
 
 from engine import games
 from engine.game import Game
-from engine.policy import Prospects, Signs
+from engine.parts.policy import Prospects, Signs
 
 JUDGED = {name: games[name] for name in ("corrompue", "guildes", "london", "majority")}
 EVENS_AND_THREES = Prospects({(3, 2): [log(3), 0.0], (4, 0): [log(2)]})

@@ -7,7 +7,7 @@ from functools import cache
 
 from engine import games
 from engine.corrompue.view import CorrompueView
-from engine.rng import Rng
+from engine.parts.rng import Rng
 
 GAME = games["corrompue"]
 

@@ -9,7 +9,7 @@ from bot.sessions.table.log import others, refusing, unasked
 from bot.sessions.table.table import Table
 from bot.testing.driver import Person, labels
 from bot.testing.house import Party, unseen
-from engine.rng import Rng
+from engine.parts.rng import Rng
 
 ASK, TAKE = "Ask to take back", "Take back"
 

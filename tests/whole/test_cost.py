@@ -3,7 +3,7 @@
 import pytest
 
 from bot.testing.driver import text_of
-from engine.rng import Rng
+from engine.parts.rng import Rng
 from tests.local.clock import ManualClock
 from tests.whole.house import house, pick_anything
 

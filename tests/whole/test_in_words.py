@@ -10,7 +10,7 @@ from bot.store.records.people import Person as Known
 from bot.testing.driver import alt_texts, selects, text_of
 from bot.testing.reader import Reader, plain
 from engine import games
-from engine.rng import Rng
+from engine.parts.rng import Rng
 from engine.text import Text, text
 from images import pictures
 from tests.whole.house import SKETCHES, TABLE, house, reopened

@@ -11,7 +11,7 @@ from bot.testing.driver import buttons, labels, selects, text_of
 from bot.testing.suite.learning import choose, learning
 from bot.thinking import computers
 from engine import games
-from engine.rng import Rng
+from engine.parts.rng import Rng
 from engine.text import text
 from tests import boxes
 from tests.whole.house import (

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from bot.local.rules.components import walk
-from engine.rng import Rng
+from engine.parts.rng import Rng
 from tests.tiers import by_turns
 from tests.whole.house import TABLE, house
 

@@ -11,7 +11,7 @@ from bot.running.start_up import catch_up_all
 from bot.store.records.play import Seat
 from bot.testing.driver import text_of
 from engine import games
-from engine.rng import Rng
+from engine.parts.rng import Rng
 from tests.local.clock import ManualClock
 from tests.whole.house import OTHER_TABLE, SEED, TABLE, Party, house, reopened
 from tests.whole.test_presses import press_as_it_was

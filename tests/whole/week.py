@@ -19,7 +19,7 @@ from bot.local.world.guilds import leave
 from bot.local.world.records import Message
 from bot.testing.driver import Person, Witness, labels, text_of
 from bot.time import quiet_until, read_quiet
-from engine.rng import Rng
+from engine.parts.rng import Rng
 from tests.local.clock import ManualClock
 from tests.whole.house import TABLE, House, Party, asked, connected, local_discord, pick_anything
 from tests.whole.takebacks import TAKE

@@ -33,7 +33,7 @@ from bot.store.records.play import Tried
 from bot.store.records.sessions import Session
 from bot.store.store import StoreFailed
 from bot.thinking.reviewing import Reviewing
-from engine.values import View
+from engine.parts.values import View
 from images.pictures import Picture
 from images.words import Words
 

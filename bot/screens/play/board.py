@@ -28,8 +28,8 @@ from bot.sessions.table.table import Table
 from bot.store.records.people import Attachment
 from bot.store.records.sessions import Session
 from engine.game import Outcome, View
+from engine.parts.values import placed
 from engine.text import Seat, Text, text
-from engine.values import placed
 from images.pictures import Picture
 from images.words import Words
 

@@ -19,9 +19,9 @@ from bot.sessions.table.table import AnyGame, Table
 from bot.store.records.play import Move, OpenHands
 from bot.store.records.sessions import Outcome, Session
 from bot.store.store import DamagedSession, Store
-from engine.awards import awarded, counting
 from engine.game import Event, State
 from engine.log import Moment, course, retold
+from engine.parts.awards import awarded, counting
 from engine.text import Text
 
 _log = structlog.get_logger(__name__)

@@ -19,8 +19,8 @@ from bot.store.records.play import Move
 from bot.store.records.sessions import Session
 from bot.store.store import DamagedSession, Store
 from engine.log import Moment, Step, is_public, rounds, same_games, scenes, steps
+from engine.parts.values import Scene
 from engine.text import text
-from engine.values import Scene
 from images.words import Words
 
 LONGEST = 90_000

@@ -19,9 +19,9 @@ from bot.store.records.play import Move
 from bot.store.records.sessions import Session
 from engine.game import Event
 from engine.log import Moment
+from engine.parts.values import placed
 from engine.saved import FORMAT, Saved, SavedEntry, SavedSeat, Told, ended, written
 from engine.text import Seat, Text, text
-from engine.values import placed
 from images.words import Words
 
 

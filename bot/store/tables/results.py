@@ -11,7 +11,7 @@ from bot.store.records.sessions import Outcome, Standing
 from bot.store.sql import Database, ids
 from bot.store.tables.columns import Columns
 from bot.store.tables.session_rows import SEATS
-from engine.values import placed
+from engine.parts.values import placed
 
 _UNRATED = """
 SELECT session_id, counted FROM result

@@ -9,7 +9,7 @@ from bot.testing.playing import playthrough
 from bot.testing.seatings import Seating
 from bot.testing.suite.catalogues import outside
 from bot.testing.suite.words import sentences
-from engine.awards import MOST, awarded
+from engine.parts.awards import MOST, awarded
 from engine.text import Seat, text
 
 

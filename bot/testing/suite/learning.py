@@ -22,7 +22,7 @@ from bot.testing.suite.catalogues import outside
 from bot.testing.suite.whole import from_outside, hall_of
 from bot.testing.suite.words import sentences
 from engine.bots import advise, players
-from engine.rng import Rng
+from engine.parts.rng import Rng
 from engine.text import Text, text
 
 LEARNER = "Ada"

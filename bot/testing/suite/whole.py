@@ -20,7 +20,7 @@ from bot.testing.seatings import values
 from bot.testing.sketches import sketches_of
 from bot.testing.suite.catalogues import outside
 from bot.testing.suite.pictures import pictures
-from engine.rng import Rng
+from engine.parts.rng import Rng
 from engine.saved import proved, read
 from engine.text import text
 from images import MODULES

@@ -26,10 +26,10 @@ from engine.corrompue.flow import KEEP, NAME, apply, moves
 from engine.corrompue.policy.ending import Ending, Won, counted, different
 from engine.corrompue.state import DISCARD, INTERRUPT, TRICK, State
 from engine.corrompue.trick import asked, best, counts, legal, winning
-from engine.policy import Measure, Policy, Prospects, Signs
-from engine.rng import Rng
+from engine.parts.policy import Measure, Policy, Prospects, Signs
+from engine.parts.rng import Rng
+from engine.parts.values import Outcome
 from engine.text import Text
-from engine.values import Outcome
 
 PROSPECTS: Final = Prospects.of(__name__)
 CARELESS: Final = 80

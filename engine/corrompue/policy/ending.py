@@ -16,7 +16,7 @@ from engine.corrompue.components import (
 )
 from engine.corrompue.state import State
 from engine.corrompue.trick import best, legal
-from engine.values import NOBODY
+from engine.parts.values import NOBODY
 
 Won: TypeAlias = int
 """How many cards of each faction both seats have won, four bits each; `counted` reads it."""

@@ -21,11 +21,11 @@ from engine.guildes.state import (
     cards_of,
     pair,
 )
-from engine.packs import different, without
-from engine.policy import Measure, Policy, Prospects, Signs
-from engine.rng import Rng, stream
+from engine.parts.packs import different, without
+from engine.parts.policy import Measure, Policy, Prospects, Signs
+from engine.parts.rng import Rng, stream
+from engine.parts.values import Outcome
 from engine.text import Text
-from engine.values import Outcome
 
 PROSPECTS: Final = Prospects.of(__name__)
 CARELESS: Final = 40

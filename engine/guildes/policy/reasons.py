@@ -10,7 +10,7 @@ from engine.guildes.components import IN_PLAY, MARKED, MILICE, NONE, TIES_IGNORE
 from engine.guildes.policy import schemes
 from engine.guildes.scoring import BALLOTS, PER_MILICE, guild_votes
 from engine.guildes.state import DECLINE, DRAFT, REDISTRIBUTION, TRICK_PHASE, State, cards_of
-from engine.policy import Measure
+from engine.parts.policy import Measure
 from engine.text import Seat, Text, text
 
 

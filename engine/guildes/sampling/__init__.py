@@ -11,7 +11,7 @@ from engine.guildes.prompts import MOVE_OF, encode
 from engine.guildes.sampling.hidden import Hidden
 from engine.guildes.state import DRAFT, OVER, State
 from engine.guildes.view import PHASES, TRICK_STATES, GuildesView, numbers
-from engine.rng import Rng
+from engine.parts.rng import Rng
 
 
 def sample(view: GuildesView, seed: int) -> State:

@@ -17,8 +17,8 @@ from engine.guildes.sampling.spots import Spots
 from engine.guildes.scoring import of_seat
 from engine.guildes.state import DRAFT, TRICK_PHASE, State
 from engine.guildes.view import GuildesView, numbers
-from engine.packs import different, heap, without
-from engine.rng import Rng, stream
+from engine.parts.packs import different, heap, without
+from engine.parts.rng import Rng, stream
 
 UNSEEN: Final = 0
 """The group of cards from packs that the viewer hasn't seen, and of those in no pack."""

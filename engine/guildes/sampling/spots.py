@@ -9,8 +9,8 @@ from math import comb, prod
 from typing import Final, TypeAlias
 
 from engine.guildes.components import NONE, WIDTH
-from engine.packs import heap
-from engine.rng import Rng
+from engine.parts.packs import heap
+from engine.parts.rng import Rng
 
 DARING: Final = 16
 """One of so many repairs that make things worse is kept, or there might be no way out."""

@@ -13,7 +13,7 @@ from engine.london.table.state import EMPTY, State, pose, settle
 from engine.london.table.way import note_vote
 from engine.london.telling import chapter, note, voted
 from engine.london.vote import winner
-from engine.telling import tell_detail
+from engine.parts.telling import tell_detail
 
 SWEEP, TALK, FIRST, SECOND, TURN_OVER = range(5)
 """`stage` in the phase ACTIVATION."""

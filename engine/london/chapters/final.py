@@ -12,7 +12,7 @@ from engine.london.table.pawns import carry
 from engine.london.table.score import gain
 from engine.london.table.state import EMPTY, State
 from engine.london.telling import chapter, note
-from engine.values import Outcome, in_order
+from engine.parts.values import Outcome, in_order
 
 
 class Final(NamedTuple):

@@ -39,7 +39,7 @@ from engine.london.options import LondonOptions
 from engine.london.table.rounds import activates, grey, last_round, rounds_to_growth
 from engine.london.table.state import EMPTY, State
 from engine.london.telling import note
-from engine.rng import Rng
+from engine.parts.rng import Rng
 
 
 def begin(box: Box, seats: int, options: LondonOptions, seed: int) -> State:

@@ -12,7 +12,7 @@ from engine.london.numbers.map import HALL, INDEX, SUPPLY
 from engine.london.options import PlantationSide
 from engine.london.table.pawns import oldest_open
 from engine.london.table.state import EMPTY, GUILDHALL, State
-from engine.rng import Rng, own_rng
+from engine.parts.rng import Rng, own_rng
 
 HAND: Final = 6
 MAYORS: Final = 3

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Final, Literal
 
-from engine.boxes import digest_of
 from engine.london.components import Components, load
 from engine.london.components.steps import (
     Choose,
@@ -27,6 +26,7 @@ from engine.london.components.vocabulary import (
     parse_condition,
     parse_target,
 )
+from engine.parts.boxes import digest_of
 
 From = Literal["any", "guildhall", "tiles", "plantation"]
 

@@ -16,10 +16,10 @@ from engine.london.policy.standing import signs
 from engine.london.table.cards import cheapest
 from engine.london.table.rounds import activates
 from engine.london.table.state import State
-from engine.policy import Measure, Policy, Prospects, Signs
-from engine.rng import Rng
+from engine.parts.policy import Measure, Policy, Prospects, Signs
+from engine.parts.rng import Rng
+from engine.parts.values import Outcome
 from engine.text import Text
-from engine.values import Outcome
 
 PROSPECTS: Final = Prospects.of(__name__)
 CARELESS: Final = 38

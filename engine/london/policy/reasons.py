@@ -23,7 +23,7 @@ from engine.london.table.rounds import activates, last_round
 from engine.london.table.state import EMPTY, State
 from engine.london.telling import words
 from engine.london.telling.names import place
-from engine.policy import Measure
+from engine.parts.policy import Measure
 from engine.text import Text, text
 
 COUNTED: Final = ("vp", "recruit", "post", "move", "plantation", "neutral", "draw", "draw_end")

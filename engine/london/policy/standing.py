@@ -10,7 +10,7 @@ from engine.london.policy.worth import NEIGHBOUR, NEUTRAL, Outlook, card
 from engine.london.table.counts import adjacent_masters, masters
 from engine.london.table.rounds import rounds_left
 from engine.london.table.state import State
-from engine.policy import Signs
+from engine.parts.policy import Signs
 
 ROUNDS_A_STAGE = 4
 

@@ -19,8 +19,8 @@ from engine.london.prompts.picks import decode, encode
 from engine.london.prompts.plays import plays
 from engine.london.prompts.questions import question
 from engine.london.table.state import EMPTY, State
+from engine.parts.values import Prompt
 from engine.text import text
-from engine.values import Prompt
 
 __all__ = ["decode", "encode", "prompts"]
 

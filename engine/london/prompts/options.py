@@ -40,8 +40,8 @@ from engine.london.table.frames import amount
 from engine.london.table.state import State
 from engine.london.telling import words
 from engine.london.telling.names import card_name, mayor_name, place, place_id, tile_card, tile_name
+from engine.parts.values import Option, Then
 from engine.text import Seat, Text, text
-from engine.values import Option, Then
 
 _SPECIAL: Final = {
     SKIP: Option(SPECIAL[SKIP], text("london.pick.skip"), role="pass"),

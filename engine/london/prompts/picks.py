@@ -26,8 +26,8 @@ from engine.london.numbers.asks import (
 from engine.london.numbers.packed import TO, kind_of, order_of, pack, unpack, use_of
 from engine.london.table.state import State
 from engine.london.telling.names import place_id
+from engine.parts.values import IllegalMove
 from engine.text import text
-from engine.values import IllegalMove
 
 SPECIAL: Final = {
     STOP: "stop",

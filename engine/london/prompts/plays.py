@@ -27,8 +27,8 @@ from engine.london.prompts.picks import card_id, pick_of
 from engine.london.table.cards import held
 from engine.london.table.state import State
 from engine.london.telling.names import card_name
+from engine.parts.values import Option, Then
 from engine.text import Text, text
-from engine.values import Option, Then
 
 TILES: Final = 4
 """To which a pawn goes by one press."""

@@ -23,8 +23,8 @@ from engine.london.table.cards import cheapest
 from engine.london.table.state import State
 from engine.london.telling import words
 from engine.london.telling.names import card_name
+from engine.parts.values import Option, Then
 from engine.text import Text, text
-from engine.values import Option, Then
 
 TILES: Final = 3
 """To which an effect's pawns go at once."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from engine.london.components.box import Box
 from engine.london.numbers.packed import unpack
 from engine.london.table.state import State
-from engine.rng import own_rng
+from engine.parts.rng import own_rng
 
 
 def draw(state: State, seat: int, number: int) -> list[int]:

@@ -12,9 +12,9 @@ from typing import Final, TypeAlias
 from engine.london.components.box import NEUTRALS_PER_SEAT, Box
 from engine.london.numbers.asks import Ask, Phase
 from engine.london.numbers.map import CELLS, PLACES
-from engine.rng import Rng
-from engine.snapshots import cloner
-from engine.values import Event, Prompt
+from engine.parts.rng import Rng
+from engine.parts.snapshots import cloner
+from engine.parts.values import Event, Prompt
 
 EMPTY: Final = -1
 GUILDHALL: Final = -2

@@ -7,9 +7,9 @@ from typing import Final
 from engine.london.table.state import Deed, State
 from engine.london.telling.names import card_name, mayor_name, place, side_name
 from engine.london.telling.words import effect
-from engine.telling import stand
+from engine.parts.telling import stand
+from engine.parts.values import Event
 from engine.text import Argument, Seat, Text, text
-from engine.values import Event
 
 SIGNATURES: Final = {
     # seats (s, o), numbers (n, r), places (p, q), a kind of card (k), a mayor's card (m), or

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from engine.parts.values import Event, Scene
 from engine.text import Argument, Seat, Text, text
-from engine.values import Event, Scene
 
 _CHAPTERS = {"turn", "activation", "growth", "final"}
 _ROOM = 7

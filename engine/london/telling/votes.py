@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from engine.london.table.state import EMPTY, State, Tally
 from engine.london.telling import words
 from engine.london.telling.names import place
+from engine.parts.values import Event
 from engine.text import Seat, Text, text
-from engine.values import Event
 
 
 def voted(state: State, tally: Tally) -> Iterator[Event]:

@@ -28,8 +28,8 @@ from engine.london.view.models import (
     TileView,
 )
 from engine.london.view.models import Phase as PhaseName
+from engine.parts.values import Outcome
 from engine.text import Seat, Text, text
-from engine.values import Outcome
 
 PHASES: Final[tuple[PhaseName, ...]] = ("setup", "turns", "activation", "growth", "over")
 

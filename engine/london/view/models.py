@@ -11,8 +11,8 @@ from engine.london.table import cards
 from engine.london.table.way import SOURCES, Source, gained
 from engine.london.telling import votes
 from engine.london.view.components import Part, Printed
+from engine.parts.values import View
 from engine.text import Text, text
-from engine.values import View
 
 Phase = Literal["setup", "turns", "activation", "growth", "over"]
 

@@ -12,10 +12,10 @@ from engine.majority.flow import moves
 from engine.majority.rounds import WIDTH, pay, ranks
 from engine.majority.state import EXCHANGE, NONE, OPEN, PARTIES, PLAY, State
 from engine.majority.telling import CARD, COLOUR_NAME
-from engine.policy import Measure, Policy, Prospects, Signs
-from engine.rng import Rng
+from engine.parts.policy import Measure, Policy, Prospects, Signs
+from engine.parts.rng import Rng
+from engine.parts.values import Outcome
 from engine.text import Seat, Text, text
-from engine.values import Outcome
 
 DAZZLED: Final = 95
 """Of a hundred choices of a beginner, those for the strongest card, whatever it brings."""

@@ -8,7 +8,7 @@ import pytest
 
 from bot.lessons import OWN
 from engine.corrompue import Corrompue
-from engine.rng import Rng
+from engine.parts.rng import Rng
 
 GAME, LESSON = Corrompue(), OWN["corrompue"]
 

@@ -14,8 +14,8 @@ from bot.store.records.play import Learnt
 from engine.bots import advise, players
 from engine.london import London
 from engine.london.view import LondonView
+from engine.parts.values import Prompt
 from engine.text import Text, text
-from engine.values import Prompt
 
 GAME, LESSON = London(), OWN["london"]
 

@@ -28,7 +28,7 @@ from bot.store.records.play import Departed, Invitation, Offer, Pause, Seat, Tak
 from bot.store.records.sessions import Session
 from engine import games
 from engine.game import Option, Prompt
-from engine.rng import Rng
+from engine.parts.rng import Rng
 from engine.text import text
 from images import Picture, pictures
 from tests.tiers import by_turns

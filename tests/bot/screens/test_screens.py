@@ -25,9 +25,9 @@ from engine.game import Option, Outcome, Prompt, Topic
 from engine.guildes.components import GUILDS
 from engine.majority.components import COLOURS
 from engine.majority.view import DebateView
+from engine.parts.values import Then
 from engine.text import Seat as Player
 from engine.text import text
-from engine.values import Then
 from images import Picture
 
 LANGUAGES = Languages.load()

@@ -19,7 +19,7 @@ from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
 from bot.time import TableTime
 from engine import games
-from engine.rng import Rng
+from engine.parts.rng import Rng
 from tests.local.clock import START, ManualClock
 
 SEED = 7

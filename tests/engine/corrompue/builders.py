@@ -9,8 +9,8 @@ from engine.corrompue.components import ALL, CARD_OF_ID, CULTE, FACTION, Card, s
 from engine.corrompue.flow import go_on
 from engine.corrompue.state import TRICK, State
 from engine.game import Event
-from engine.rng import Rng
-from engine.values import NOBODY
+from engine.parts.rng import Rng
+from engine.parts.values import NOBODY
 
 GAME = Corrompue()
 

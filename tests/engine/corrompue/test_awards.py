@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.awards import Feat
 from engine.corrompue.telling import feats
+from engine.parts.awards import Feat
 from engine.text import text
 from tests.engine.corrompue.builders import GAME
 

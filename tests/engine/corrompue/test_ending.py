@@ -8,8 +8,8 @@ from engine.corrompue import flow
 from engine.corrompue.components import ALL, CULTE, IDS
 from engine.corrompue.policy.ending import Ending, Won, counted, different, packed
 from engine.corrompue.state import State
-from engine.rng import Rng
-from engine.values import NOBODY
+from engine.parts.rng import Rng
+from engine.parts.values import NOBODY
 from tests.engine.corrompue.builders import cards, table
 
 LEFT = 3

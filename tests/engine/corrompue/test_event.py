@@ -11,7 +11,7 @@ from engine.corrompue.components import CULTE, FACTION, SEATS, cards_in, deal_of
 from engine.corrompue.deal import Dealt, begin_event, deal
 from engine.corrompue.state import State
 from engine.game import IllegalMove, IncompatibleState
-from engine.rng import Rng
+from engine.parts.rng import Rng
 from tests.engine.corrompue.builders import GAME, play, table
 
 CULT = CorrompueOptions(four_player_deal="cult")

@@ -6,7 +6,7 @@ import pytest
 
 from engine.corrompue.policy import choose
 from engine.corrompue.state import State
-from engine.rng import Rng
+from engine.parts.rng import Rng
 from tests.engine.corrompue.builders import GAME, play, table
 
 

@@ -7,7 +7,7 @@ from engine.corrompue.flow import KEEP, NAME
 from engine.corrompue.policy import CorrompuePolicy
 from engine.corrompue.reasons import reason
 from engine.corrompue.state import DISCARD
-from engine.rng import Rng
+from engine.parts.rng import Rng
 from engine.text import Seat, text
 from tests.engine.corrompue.builders import play, table
 from tests.engine.corrompue.claims import lies

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.sessions.table import story
 from engine.corrompue.state import State
+from engine.parts.values import InDetail, Outcome
 from engine.text import Seat, Text, text
-from engine.values import InDetail, Outcome
 from tests.engine.corrompue.builders import GAME, table
 
 THREE = [

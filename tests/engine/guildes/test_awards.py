@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.awards import Feat
 from engine.guildes.components import GUILDS, WIDTH
 from engine.guildes.state import State
 from engine.guildes.telling import feats
+from engine.parts.awards import Feat
 from engine.text import text
 from tests.engine.guildes.build import GAME
 

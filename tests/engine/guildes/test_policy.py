@@ -6,7 +6,7 @@ from engine.guildes.components import NUMBER_OF
 from engine.guildes.policy import GuildesPolicy
 from engine.guildes.policy.worth import gain, worth
 from engine.guildes.state import State
-from engine.rng import Rng, stream
+from engine.parts.rng import Rng, stream
 from tests.engine.guildes.build import GAME, cards, drafting, last_lap, play, playing_tricks
 
 POLICY = GuildesPolicy()

@@ -15,7 +15,7 @@ from engine.guildes.options import GuildesOptions
 from engine.guildes.sampling.spots import Spots
 from engine.guildes.scoring import of_seat
 from engine.guildes.state import DRAFT, LAYING, TRICK_PHASE, State
-from engine.rng import Rng, stream
+from engine.parts.rng import Rng, stream
 from tests.engine.guildes.build import (
     GAME,
     cards,

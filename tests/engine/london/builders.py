@@ -17,7 +17,7 @@ from engine.london.numbers.asks import Ask
 from engine.london.numbers.map import CELLS, HALL, INDEX, LABELS, PLANTATION, SUPPLY
 from engine.london.table.pawns import carry
 from engine.london.table.state import EMPTY, GUILDHALL, State
-from engine.rng import Rng
+from engine.parts.rng import Rng
 
 GAME = London()
 EARLIER = Path(__file__).with_name("earlier.jsonl").read_text("utf-8").splitlines()

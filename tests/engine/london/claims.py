@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.london import components
 from engine.london.chapters.final import score
-from engine.rng import Rng
+from engine.parts.rng import Rng
 from engine.text import Text
 from tests.engine.claims import Claim
 

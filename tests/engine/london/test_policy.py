@@ -8,7 +8,7 @@ import pytest
 
 from engine.bots import counted, players_with
 from engine.london.policy.greedy import choose
-from engine.rng import Rng
+from engine.parts.rng import Rng
 from tests.engine.london.builders import GAME, TOWN, activate, play, question, scene, turns
 
 

@@ -9,7 +9,7 @@ from engine.london import London
 from engine.london.numbers.asks import EFFECT, END, RECRUIT
 from engine.london.numbers.packed import TO, play
 from engine.london.policy.reasons import reason
-from engine.rng import Rng
+from engine.parts.rng import Rng
 from engine.text import Text, text
 from tests.engine.claims import Position, check, claims
 from tests.engine.london import builders

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.awards import Feat, awarded
 from engine.majority.components import COLOURS
 from engine.majority.telling import AWARDS, feats
+from engine.parts.awards import Feat, awarded
 from engine.text import Seat, text
 from tests.engine.majority.builders import GAME
 

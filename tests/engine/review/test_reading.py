@@ -8,6 +8,8 @@ from collections import deque
 import pytest
 
 from engine import games
+from engine.parts.rng import Rng
+from engine.parts.values import Outcome
 from engine.review import (
     Answer,
     Choice,
@@ -22,8 +24,6 @@ from engine.review import (
 )
 from engine.review.chances import Came, ToWin, Worlds
 from engine.review.reading import Owed
-from engine.rng import Rng
-from engine.values import Outcome
 from tests.engine.review.builders import LITTLE, played
 
 SHOWN = {"low": 0, "high": 1000, "worlds": 8}

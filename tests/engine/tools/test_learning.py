@@ -9,8 +9,8 @@ import pytest
 
 from engine import games
 from engine.__main__ import main
+from engine.parts.values import Outcome
 from engine.tools.learning import Moment, fit, learn, played, shared, solved, variants_of
-from engine.values import Outcome
 
 
 def test_a_sign_that_wins_three_times_in_four_weighs_log_3() -> None:

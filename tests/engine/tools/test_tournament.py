@@ -9,7 +9,7 @@ import pytest
 from engine import games
 from engine.__main__ import main
 from engine.bots.players import Chance
-from engine.rng import Rng
+from engine.parts.rng import Rng
 from engine.tools.simulate import Setting
 from engine.tools.tournament import Match, entered, matches_of, play
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.rng import Rng, own_rng
-from engine.telling import tell
-from engine.values import NOBODY
+from engine.parts.rng import Rng, own_rng
+from engine.parts.telling import tell
+from engine.parts.values import NOBODY
 from liars_dice import telling
 from liars_dice.bidding import counted, raises
 from liars_dice.components import FACES

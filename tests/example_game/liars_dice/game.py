@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Event, Game, Playing, Topic
-from engine.snapshots import Snapshot
+from engine.parts.snapshots import Snapshot
 from liars_dice import telling, topics
 from liars_dice.components import FACES, SEATS
 from liars_dice.flow import apply, asked, begin, moves

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.rng import Rng
-from engine.values import NOBODY
+from engine.parts.rng import Rng
+from engine.parts.values import NOBODY
 from liars_dice.components import FACES
 from liars_dice.state import CALL, State, bid_of
 from liars_dice.view import LiarsDiceView

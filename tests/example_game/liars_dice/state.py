@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from engine.game import Event
-from engine.rng import Rng
-from engine.snapshots import cloner
-from engine.values import NOBODY
+from engine.parts.rng import Rng
+from engine.parts.snapshots import cloner
+from engine.parts.values import NOBODY
 from liars_dice.components import FACES
 from liars_dice.options import LiarsDiceOptions
 

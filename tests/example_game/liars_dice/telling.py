@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from engine.awards import Award
 from engine.game import Event
+from engine.parts.awards import Award
 from engine.text import Argument, Seat, Text, text
 from liars_dice.components import FACES
 from liars_dice.state import State, number_and_face

@@ -4,7 +4,7 @@ import pytest
 
 from bot.testing.reader import Reader
 from bot.testing.suite.whole import hall_of
-from engine.rng import Rng
+from engine.parts.rng import Rng
 from engine.text import text
 from liars_dice.box import BOX
 

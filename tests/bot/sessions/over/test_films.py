@@ -11,8 +11,8 @@ from bot.sessions.over.replays import LONGEST, Frame, fewer, film_length, frames
 from engine import games
 from engine.game import Scene
 from engine.log import Step
+from engine.parts.values import Event
 from engine.text import Seat, text
-from engine.values import Event
 
 WORDS = Languages.load().words("en", ["Ada", "Goro", "Chiara"])
 GUILDES = type(games["guildes"])

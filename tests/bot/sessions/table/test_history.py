@@ -13,7 +13,7 @@ from bot.sessions.sessions import Locks, Sessions
 from bot.sessions.table.log import history, missing
 from bot.time import SystemClock, TableTime
 from engine import games
-from engine.rng import Rng
+from engine.parts.rng import Rng
 from tests.bot.sessions.house import ADA, BEN, CLEO, rooms
 
 

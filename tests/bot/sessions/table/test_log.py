@@ -11,7 +11,7 @@ from bot.store.records.play import Move, Retractable
 from engine import games
 from engine.game import Game
 from engine.log import Moment, moments, replayed
-from engine.rng import Rng
+from engine.parts.rng import Rng
 from tests.engine.corrompue.builders import table as trick
 
 

@@ -11,7 +11,7 @@ from engine.london.numbers.map import HALL
 from engine.london.numbers.packed import pack, unpack
 from engine.london.table.pawns import controller
 from engine.london.table.state import State
-from engine.rng import Rng
+from engine.parts.rng import Rng
 from engine.text import Text, text
 from tests.engine.london.builders import (
     GAME,

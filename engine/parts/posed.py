@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Protocol, Self, TypeVar
 
-from engine.values import NOBODY, Prompt
+from engine.parts.values import NOBODY, Prompt
 
 
 class Posing(Protocol):

@@ -3,10 +3,10 @@
 import pytest
 
 from engine import games
-from engine.boxes import digest_of_package
 from engine.game import IncompatibleState
 from engine.london import London
 from engine.london.components import SHIPPED, load
+from engine.parts.boxes import digest_of_package
 
 CARDS = """
 # The deck.

@@ -36,8 +36,8 @@ from typing import (
 import orjson
 from pydantic import BaseModel
 
-from engine.rng import Rng
-from engine.values import IncompatibleState
+from engine.parts.rng import Rng
+from engine.parts.values import IncompatibleState
 
 S = TypeVar("S")
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.awards import Award, Feat, awarded
+from engine.parts.awards import Award, Feat, awarded
+from engine.parts.values import Event
 from engine.text import Seat, text
-from engine.values import Event
 
 SPIES = Award("spies", told=("chess.spy",))
 

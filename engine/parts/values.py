@@ -101,7 +101,7 @@ class Prompt:
         ('red',)
         >>> prompt.check(["blue"])
         Traceback (most recent call last):
-        engine.values.IllegalMove: illegal.not_offered
+        engine.parts.values.IllegalMove: illegal.not_offered
         """
         chosen = tuple(picks)
         if len(chosen) == 1:

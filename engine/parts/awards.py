@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from engine.parts.values import Event
 from engine.text import Argument, Seat, Text, text
-from engine.values import Event
 
 MOST: Final = 3
 FEWEST: Final = 2

@@ -9,9 +9,9 @@ from importlib.resources import files
 from math import exp
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
-from engine.rng import Rng
+from engine.parts.rng import Rng
+from engine.parts.values import Outcome, State
 from engine.text import Text, text
-from engine.values import Outcome, State
 
 FILE: Final = "prospects.toml"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeVarTuple
 
-from engine.values import Event, InDetail, State
+from engine.parts.values import Event, InDetail, State
 
 Ts = TypeVarTuple("Ts")
 

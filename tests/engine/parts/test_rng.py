@@ -7,7 +7,7 @@ from itertools import islice, permutations
 
 import pytest
 
-from engine.rng import Rng, stream
+from engine.parts.rng import Rng, stream
 
 
 def test_the_same_seed_and_position_give_the_same_numbers() -> None:
