@@ -14,7 +14,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 from bot.drawing.orders import Dot, Drawable, Frame, Kind, Lobby, Order, Page, SignsOf, Still
 from engine.game import View
-from images.film import Captioned, Piece, Size
+from images.furniture.film import Captioned, Piece, Size
 from images.pictures import Boxed, Gist, Illustrated, Map, Nearby, Picture, Pictures, Shot
 from images.records import Course, Leaderboard, Statistics
 from images.words import Words

@@ -9,7 +9,7 @@ from io import BytesIO
 from typing import Any, ClassVar, Literal, Protocol, TypeVar
 
 from engine.game import View
-from images.film import Captioned, Piece, Size, piece
+from images.furniture.film import Captioned, Piece, Size, piece
 from images.pictures import (
     Boxed,
     Filmed,

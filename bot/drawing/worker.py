@@ -29,7 +29,7 @@ from typing import BinaryIO
 
 from bot.drawing.orders import Drawable
 from images import Picture, Pictures, pictures_of
-from images.film import Piece
+from images.furniture.film import Piece
 
 if sys.platform == "linux":
     import fcntl
@@ -99,7 +99,7 @@ def give_back() -> None:
 
 def _make_room() -> None:
     """Keep no sprites, if they are many."""
-    from images.cache import SPRITES  # noqa: PLC0415 - the bot, too, reads this module
+    from images.paint.cache import SPRITES  # noqa: PLC0415 - the bot, too, reads this module
 
     if SPRITES.bytes > BESIDE_A_FILM:
         SPRITES.clear()

@@ -30,7 +30,7 @@ from bot.sessions.table.story import heard_by
 from bot.store.records.people import Attachment
 from engine.game import View
 from engine.text import Seat, text
-from images.film import Size
+from images.furniture.film import Size
 from images.pictures import Picture
 from images.words import Words
 

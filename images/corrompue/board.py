@@ -9,21 +9,23 @@ from PIL import Image
 
 from engine.corrompue.view import CorrompueView
 from engine.text import Seat, Text, text
-from images import legend, people, sheets, theme, viewed
-from images.cache import cached
-from images.canvas import Canvas, Drawn
+from images import viewed
 from images.corrompue import parts
 from images.corrompue.factions import fan, shield, token
 from images.corrompue.spoken import board_alt
 from images.corrompue.theme import THEME
 from images.corrompue.trick import last, last_height, trick, trick_height
-from images.indexed import flat
-from images.layout import Box
-from images.ornaments import plate
+from images.furniture import legend, people, sheets
+from images.furniture.ornaments import plate
+from images.furniture.sheets import CONTENT, HEAD
+from images.furniture.shots import ring
+from images.paint import theme
+from images.paint.cache import cached
+from images.paint.canvas import Canvas, Drawn
+from images.paint.indexed import flat
+from images.paint.layout import Box
+from images.paint.theme import Style
 from images.pictures import Picture, Shot
-from images.sheets import CONTENT, HEAD
-from images.shots import ring
-from images.theme import Style
 from images.words import Words
 
 

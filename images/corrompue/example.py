@@ -7,16 +7,17 @@ from typing import Final
 
 from engine.corrompue.view import CorrompueView, CountView
 from engine.text import Seat, Text, text
-from images import people, sheets, theme
-from images.canvas import Canvas
 from images.corrompue import parts
 from images.corrompue.factions import plain, shield, token
 from images.corrompue.theme import THEME
-from images.layout import Box
-from images.ornaments import arrow
+from images.furniture import people, sheets
+from images.furniture.ornaments import arrow
+from images.furniture.sheets import HEAD
+from images.paint import theme
+from images.paint.canvas import Canvas
+from images.paint.layout import Box
+from images.paint.theme import Style
 from images.pictures import Picture
-from images.sheets import HEAD
-from images.theme import Style
 from images.words import Words
 
 EXAMPLE_PAGE: Final = "corrompue.rules.count"

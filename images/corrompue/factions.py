@@ -7,15 +7,16 @@ from typing import Literal
 
 from PIL import Image
 
-from images import heraldry, theme
-from images.cache import cached
-from images.colour import Colour, colour
 from images.corrompue.theme import THEME
-from images.fonts import cap_height
-from images.heraldry import Arms, emblem, ramps_of, read_arms
-from images.lettering import line
-from images.palette import Ramp
-from images.sketch import Sketch, stamped
+from images.furniture import heraldry
+from images.furniture.heraldry import Arms, emblem, ramps_of, read_arms
+from images.paint import theme
+from images.paint.cache import cached
+from images.paint.colour import Colour, colour
+from images.paint.fonts import cap_height
+from images.paint.lettering import line
+from images.paint.palette import Ramp
+from images.paint.sketch import Sketch, stamped
 
 GREY_CODE = "#c3c6ba"
 GREY: Colour = colour(GREY_CODE)

@@ -13,25 +13,26 @@ from PIL import Image
 
 from engine.corrompue.view import CorrompueView, HandCard
 from engine.text import text
-from images import legend, theme
-from images.cache import cached
-from images.canvas import Canvas, Drawn
 from images.corrompue import parts
 from images.corrompue.factions import arms, barred, card, shield, token, worn
 from images.corrompue.parts import colours
 from images.corrompue.spoken import hand_alt, reasons
 from images.corrompue.theme import THEME
 from images.corrompue.trick import trick, trick_height
-from images.fonts import cap_height
-from images.heraldry import emblem
-from images.indexed import LIGHT, flat
-from images.layout import Box
-from images.lettering import fit, line, measure, pitch
-from images.ornaments import plate
+from images.furniture import legend
+from images.furniture.heraldry import emblem
+from images.furniture.ornaments import plate
+from images.furniture.sheets import CONTENT, TITLE, section
+from images.paint import theme
+from images.paint.cache import cached
+from images.paint.canvas import Canvas, Drawn
+from images.paint.fonts import cap_height
+from images.paint.indexed import LIGHT, flat
+from images.paint.layout import Box
+from images.paint.lettering import fit, line, measure, pitch
+from images.paint.sketch import Sketch, stamped
+from images.paint.theme import Style
 from images.pictures import Picture
-from images.sheets import CONTENT, TITLE, section
-from images.sketch import Sketch, stamped
-from images.theme import Style
 from images.viewed import viewer
 from images.words import Words
 

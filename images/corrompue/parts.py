@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from engine.corrompue.view import CorrompueView, PlayerView
 from engine.text import text
-from images import sheets, theme
-from images.canvas import Canvas
-from images.colour import Colour
 from images.corrompue.factions import arms, plain, ramps, tokens
 from images.corrompue.theme import THEME
-from images.indexed import Indexed
-from images.layout import Box
-from images.lobby import CARD, opened
-from images.ornaments import medal
-from images.palette import Palette, palette
+from images.furniture import sheets
+from images.furniture.lobby import CARD, opened
+from images.furniture.ornaments import medal
+from images.paint import theme
+from images.paint.canvas import Canvas
+from images.paint.colour import Colour
+from images.paint.indexed import Indexed
+from images.paint.layout import Box
+from images.paint.palette import Palette, palette
+from images.paint.theme import Style
 from images.pictures import OpenTable, Picture
-from images.theme import Style
 from images.words import Words
 
 TOKENS = ("noblesse", "paysan")

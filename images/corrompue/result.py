@@ -6,18 +6,19 @@ from PIL import Image
 
 from engine.corrompue.view import CorrompueView, CountView
 from engine.text import Seat, text
-from images import legend, people, theme
-from images.cache import cached
-from images.canvas import Canvas
 from images.corrompue import parts
 from images.corrompue.factions import arms, shield
 from images.corrompue.spoken import result_alt, won
 from images.corrompue.theme import THEME
-from images.layout import Box
-from images.ornaments import plate
+from images.furniture import legend, people
+from images.furniture.ornaments import plate
+from images.furniture.sheets import CONTENT, CROWNED, crowned
+from images.paint import theme
+from images.paint.cache import cached
+from images.paint.canvas import Canvas
+from images.paint.layout import Box
+from images.paint.theme import Style
 from images.pictures import Picture
-from images.sheets import CONTENT, CROWNED, crowned
-from images.theme import Style
 from images.viewed import outcome
 from images.words import Words
 

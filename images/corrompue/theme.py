@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PIL import Image
 
-from images.colour import colour
-from images.frames import FRAME
-from images.layout import Box
-from images.sketch import Sketch
-from images.theme import INK, Cover, Theme
+from images.furniture.frames import FRAME
+from images.paint.colour import colour
+from images.paint.layout import Box
+from images.paint.sketch import Sketch
+from images.paint.theme import INK, Cover, Theme
 
 _STEP = 60
 _CORNER = 44

@@ -8,18 +8,18 @@ from PIL import Image
 
 from engine.corrompue.view import CorrompueView, PlayView
 from engine.text import Seat, text
-from images import theme
-from images.cache import cached
-from images.canvas import Canvas, Drawn
 from images.corrompue.factions import card, shield
 from images.corrompue.parts import colours
 from images.corrompue.theme import THEME
-from images.heraldry import empty
-from images.indexed import flat
-from images.layout import Box
-from images.ornaments import crown, plate, quill
-from images.sheets import TITLE, section
-from images.theme import Style
+from images.furniture.heraldry import empty
+from images.furniture.ornaments import crown, plate, quill
+from images.furniture.sheets import TITLE, section
+from images.paint import theme
+from images.paint.cache import cached
+from images.paint.canvas import Canvas, Drawn
+from images.paint.indexed import flat
+from images.paint.layout import Box
+from images.paint.theme import Style
 from images.words import Words
 
 _GAP = 10

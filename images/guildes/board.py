@@ -9,23 +9,25 @@ from PIL import Image
 from engine.guildes.topics import signed
 from engine.guildes.view import GuildesView, GuildRow
 from engine.text import text
-from images import legend, people, sheets, theme, viewed
-from images.cache import cached
-from images.canvas import Canvas, Drawn
+from images import viewed
+from images.furniture import legend, people, sheets
+from images.furniture.heraldry import fan
+from images.furniture.ornaments import arrow, crown, crowns, lead, medal, plate, seal
+from images.furniture.sheets import CONTENT, HEAD, TITLE
+from images.furniture.shots import ring
 from images.guildes import count, parts
 from images.guildes.parts import arms, back, card
 from images.guildes.spoken import board_alt, travel
 from images.guildes.theme import THEME
-from images.heraldry import fan
-from images.indexed import LIGHT, flat
-from images.layout import Box
-from images.lettering import fit, pitch
-from images.ornaments import arrow, crown, crowns, lead, medal, plate, seal
+from images.paint import theme
+from images.paint.cache import cached
+from images.paint.canvas import Canvas, Drawn
+from images.paint.indexed import LIGHT, flat
+from images.paint.layout import Box
+from images.paint.lettering import fit, pitch
+from images.paint.sketch import Sketch
+from images.paint.theme import Style
 from images.pictures import Picture, Shot
-from images.sheets import CONTENT, HEAD, TITLE
-from images.shots import ring
-from images.sketch import Sketch
-from images.theme import Style
 from images.words import Words
 
 Seen = Shot[GuildesView]

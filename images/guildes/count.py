@@ -6,16 +6,17 @@ from PIL import Image
 
 from engine.guildes.view import GuildesView, GuildRow
 from engine.text import text
-from images import legend, people, theme
-from images.cache import cached
-from images.canvas import Canvas
+from images.furniture import legend, people
+from images.furniture.ornaments import plate
+from images.furniture.sheets import TITLE, section
 from images.guildes.parts import arms
 from images.guildes.theme import THEME
-from images.layout import Box
-from images.ornaments import plate
-from images.sheets import TITLE, section
-from images.sketch import Sketch
-from images.theme import Style
+from images.paint import theme
+from images.paint.cache import cached
+from images.paint.canvas import Canvas
+from images.paint.layout import Box
+from images.paint.sketch import Sketch
+from images.paint.theme import Style
 from images.words import Words
 
 _CARDS = (58, 46)

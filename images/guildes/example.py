@@ -10,17 +10,18 @@ from PIL import Image
 
 from engine.guildes.view import GuildesView, GuildRow
 from engine.text import Seat, Text, text
-from images import people, sheets, theme
-from images.cache import cached
-from images.canvas import Canvas
+from images.furniture import people, sheets
+from images.furniture.ornaments import arrow, plate
+from images.furniture.sheets import HEAD
 from images.guildes import parts
 from images.guildes.parts import card
 from images.guildes.theme import THEME
-from images.layout import Box
-from images.ornaments import arrow, plate
+from images.paint import theme
+from images.paint.cache import cached
+from images.paint.canvas import Canvas
+from images.paint.layout import Box
+from images.paint.theme import Style
 from images.pictures import Picture
-from images.sheets import HEAD
-from images.theme import Style
 from images.words import Words
 
 EXAMPLE_PAGE: Final = "guildes.rules.count"

@@ -14,21 +14,22 @@ from PIL import Image
 from engine.game import Option
 from engine.guildes.view import GuildesView, GuildRow
 from engine.text import text
-from images import legend, theme
-from images.cache import cached
-from images.canvas import Canvas, Drawn
+from images.furniture import legend
+from images.furniture.ornaments import crowns, lead, medal
+from images.furniture.sheets import CONTENT, TITLE, section
 from images.guildes import parts
 from images.guildes.parts import arms, card, shield
 from images.guildes.spoken import hand_alt
 from images.guildes.theme import THEME
-from images.indexed import LIGHT, flat
-from images.layout import Box
-from images.ornaments import crowns, lead, medal
+from images.paint import theme
+from images.paint.cache import cached
+from images.paint.canvas import Canvas, Drawn
+from images.paint.indexed import LIGHT, flat
+from images.paint.layout import Box
+from images.paint.sketch import Sketch, stamped
+from images.paint.theme import Style
+from images.paint.vector import stencil
 from images.pictures import Picture
-from images.sheets import CONTENT, TITLE, section
-from images.sketch import Sketch, stamped
-from images.theme import Style
-from images.vector import stencil
 from images.viewed import viewer
 from images.words import Words
 

@@ -8,20 +8,21 @@ from PIL import Image
 
 from engine.guildes.view import GuildesView, GuildRow
 from engine.text import text
-from images import heraldry, sheets, theme
-from images.cache import cached
-from images.canvas import Canvas, Drawn
-from images.colour import Colour
+from images.furniture import heraldry, sheets
+from images.furniture.heraldry import Arms, ramps_of, read_arms
+from images.furniture.lobby import CARD, opened
 from images.guildes.theme import THEME
-from images.heraldry import Arms, ramps_of, read_arms
-from images.indexed import Indexed, flat
-from images.layout import Box
-from images.lettering import common_size, measure
-from images.lobby import CARD, opened
-from images.palette import Palette, Ramp, palette
+from images.paint import theme
+from images.paint.cache import cached
+from images.paint.canvas import Canvas, Drawn
+from images.paint.colour import Colour
+from images.paint.indexed import Indexed, flat
+from images.paint.layout import Box
+from images.paint.lettering import common_size, measure
+from images.paint.palette import Palette, Ramp, palette
+from images.paint.sketch import Sketch
+from images.paint.theme import Style
 from images.pictures import OpenTable, Picture
-from images.sketch import Sketch
-from images.theme import Style
 from images.words import Words
 
 

@@ -6,17 +6,18 @@ from PIL import Image
 
 from engine.guildes.view import GuildesView, GuildRow
 from engine.text import text
-from images import legend, people, theme
-from images.cache import cached
-from images.canvas import Canvas
+from images.furniture import legend, people
+from images.furniture.ornaments import plate
+from images.furniture.sheets import CONTENT, CROWNED, NUMERALS, crowned
 from images.guildes import parts
 from images.guildes.spoken import result_alt, won
 from images.guildes.theme import THEME
-from images.layout import Box
-from images.ornaments import plate
+from images.paint import theme
+from images.paint.cache import cached
+from images.paint.canvas import Canvas
+from images.paint.layout import Box
+from images.paint.theme import Style
 from images.pictures import Picture
-from images.sheets import CONTENT, CROWNED, NUMERALS, crowned
-from images.theme import Style
 from images.viewed import outcome
 from images.words import Words
 

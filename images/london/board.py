@@ -8,15 +8,15 @@ from functools import partial
 from typing import TypeAlias
 
 from engine.london.view import LondonView
-from images import legend
-from images.canvas import Canvas
-from images.layout import Box
+from images.furniture import legend
+from images.furniture.sheets import CONTENT, HEAD
 from images.london import count, facts, page, players, thames, town
 from images.london.page import legend_entries, sheet
 from images.london.spoken import board_alt, table_alt
 from images.london.theme import THEME
+from images.paint.canvas import Canvas
+from images.paint.layout import Box
 from images.pictures import Picture, Shot
-from images.sheets import CONTENT, HEAD
 from images.words import Words
 
 Seen = Shot[LondonView]

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from engine.london.view import LondonView, TileView
 from engine.text import text
-from images import legend
-from images.canvas import Canvas
-from images.layout import Box
+from images.furniture import legend
+from images.furniture.sheets import CONTENT, HEAD
 from images.london import detail, facts, page, players, tile, town
 from images.london.facts import count
 from images.london.facts import place as where
 from images.london.page import closer_entries, sheet
 from images.london.spoken import closer_alt
 from images.london.theme import THEME
+from images.paint.canvas import Canvas
+from images.paint.layout import Box
 from images.pictures import Picture
-from images.sheets import CONTENT, HEAD
 from images.words import Words
 
 _ACROSS = 3

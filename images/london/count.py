@@ -8,18 +8,18 @@ from PIL import Image
 
 from engine.london.view import Icon, LondonView, TallyView
 from engine.text import text
-from images import theme
-from images.cache import cached
-from images.canvas import Canvas
-from images.layout import Box
+from images.furniture.sheets import TITLE, section
 from images.london.emblems import icon
 from images.london.pawns import liveryman
 from images.london.rewards import Glyph, glyphs, letters, row
 from images.london.signs import place
 from images.london.theme import THEME
-from images.sheets import TITLE, section
-from images.sketch import Sketch
-from images.theme import Style
+from images.paint import theme
+from images.paint.cache import cached
+from images.paint.canvas import Canvas
+from images.paint.layout import Box
+from images.paint.sketch import Sketch
+from images.paint.theme import Style
 from images.words import Words
 
 _ROW = 66

@@ -8,16 +8,16 @@ from PIL import Image
 
 from engine.london.view import Icon, LondonView, TileView
 from engine.text import Text, text
-from images import theme
-from images.cache import cached
-from images.canvas import Canvas, Drawn
-from images.layout import Box
 from images.london import frames, tile
 from images.london.pawns import beadle, liveryman, master
 from images.london.rewards import Glyph, second, sprite
 from images.london.signs import place
 from images.london.theme import THEME
-from images.theme import Style
+from images.paint import theme
+from images.paint.cache import cached
+from images.paint.canvas import Canvas, Drawn
+from images.paint.layout import Box
+from images.paint.theme import Style
 from images.words import Words
 
 HEIGHT = 550

@@ -11,14 +11,14 @@ from PIL import Image
 from pydantic import BaseModel, ConfigDict, Field
 
 from engine.london.topics import colours_shown
-from images import theme
-from images.cache import cached
-from images.colour import Colour, colour, contrast
-from images.layout import Box
 from images.london.theme import THEME
-from images.palette import Palette
-from images.sketch import Sketch, stamped
-from images.vector import stencil
+from images.paint import theme
+from images.paint.cache import cached
+from images.paint.colour import Colour, colour, contrast
+from images.paint.layout import Box
+from images.paint.palette import Palette
+from images.paint.sketch import Sketch, stamped
+from images.paint.vector import stencil
 
 GREY = colour("#96887a")
 """Between ink and light grounds: edges of letters, and stone."""

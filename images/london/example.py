@@ -6,18 +6,18 @@ from typing import Final
 
 from engine.london.view import LondonView, TallyView, TileView
 from engine.text import Seat, Text, text
-from images import sheets
-from images.canvas import Canvas
-from images.layout import Box
+from images.furniture import sheets
+from images.furniture.sheets import HEAD
 from images.london import detail, tile
 from images.london.facts import place, reward
 from images.london.page import sheet
 from images.london.pawns import liveryman, master
 from images.london.signs import place as pennon
 from images.london.theme import THEME
+from images.paint.canvas import Canvas
+from images.paint.layout import Box
+from images.paint.theme import Style
 from images.pictures import Picture
-from images.sheets import HEAD
-from images.theme import Style
 from images.words import Words
 
 EXAMPLE_PAGE: Final = "london.rules.vote"

@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from images import theme
-from images.cache import cached
-from images.colour import Colour
-from images.layout import Box
 from images.london.emblems import GREY, STREET, emblems
 from images.london.theme import THEME
-from images.sketch import Sketch
+from images.paint import theme
+from images.paint.cache import cached
+from images.paint.colour import Colour
+from images.paint.layout import Box
+from images.paint.sketch import Sketch
 
 RADIUS = 10
 _OPEN, _OWNED = 2, 5

@@ -15,20 +15,21 @@ from PIL import Image
 
 from engine.london.view import LondonView
 from engine.text import text
-from images import sheets, theme
-from images.cache import cached
-from images.canvas import Canvas, Drawn
-from images.indexed import LIGHT, flat
-from images.layout import Box
+from images.furniture import sheets
+from images.furniture.sheets import TITLE
 from images.london import players, slips, town_small
 from images.london.emblems import icon, sixteen
 from images.london.page import sheet
 from images.london.pawns import liveryman
 from images.london.spoken import hand_alt
 from images.london.theme import THEME
+from images.paint import theme
+from images.paint.cache import cached
+from images.paint.canvas import Canvas, Drawn
+from images.paint.indexed import LIGHT, flat
+from images.paint.layout import Box
+from images.paint.theme import Style
 from images.pictures import Picture
-from images.sheets import TITLE
-from images.theme import Style
 from images.viewed import viewer
 from images.words import Words
 

@@ -6,20 +6,21 @@ from PIL import Image
 
 from engine.london.view import LondonView
 from engine.text import text
-from images import heraldry, legend, sheets, theme
-from images.cache import cached
-from images.canvas import Canvas
-from images.indexed import Indexed
-from images.layout import Box
-from images.lobby import CARD, opened
+from images.furniture import heraldry, legend, sheets
+from images.furniture.lobby import CARD, opened
+from images.furniture.sheets import headed
 from images.london import tile
 from images.london.emblems import emblems, icon, sixteen, symbol
 from images.london.pawns import beadle
 from images.london.rewards import chip, coin, second
 from images.london.signs import State, calendar, place, turn
 from images.london.theme import THEME
+from images.paint import theme
+from images.paint.cache import cached
+from images.paint.canvas import Canvas
+from images.paint.indexed import Indexed
+from images.paint.layout import Box
 from images.pictures import OpenTable, Picture
-from images.sheets import headed
 from images.words import Words
 
 

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 
 from PIL import Image
 
-from images import theme
-from images.cache import cached
-from images.colour import Colour
-from images.fonts import Face, cap_height
-from images.lettering import line, measure
 from images.london.emblems import GREY, emblems
-from images.sketch import Sketch, stamped
-from images.vector import Point, outline
+from images.paint import theme
+from images.paint.cache import cached
+from images.paint.colour import Colour
+from images.paint.fonts import Face, cap_height
+from images.paint.lettering import line, measure
+from images.paint.sketch import Sketch, stamped
+from images.paint.vector import Point, outline
 
 _GOWN = "M50 44 C76 44 92 70 97 127 L3 127 C8 70 24 44 50 44 Z"
 _RUFF = "M50 42 C66 42 80 46 80 53 C80 60 66 64 50 64 C34 64 20 60 20 53 C20 46 34 42 50 42 Z"

@@ -8,22 +8,23 @@ from PIL import Image
 
 from engine.london.view import LondonView, PlayerView
 from engine.text import text
-from images import theme, viewed
-from images.cache import cached
-from images.canvas import Canvas, Drawn
-from images.indexed import flat
-from images.layout import Box
-from images.lettering import block_height, fit
+from images import viewed
+from images.furniture.ornaments import quill, seal
+from images.furniture.people import GAP
+from images.furniture.shots import ring
 from images.london.emblems import icon, sixteen
 from images.london.pawns import liveryman
 from images.london.rewards import coin, second
 from images.london.signs import turn
 from images.london.theme import THEME
-from images.ornaments import quill, seal
-from images.people import GAP
+from images.paint import theme
+from images.paint.cache import cached
+from images.paint.canvas import Canvas, Drawn
+from images.paint.indexed import flat
+from images.paint.layout import Box
+from images.paint.lettering import block_height, fit
+from images.paint.theme import Style
 from images.pictures import Shot
-from images.shots import ring
-from images.theme import Style
 from images.words import Words
 
 KEY = 72

@@ -6,22 +6,23 @@ from PIL import Image
 
 from engine.london.view import LondonView
 from engine.text import text
-from images import people, sheets, theme
-from images.cache import cached
-from images.canvas import Canvas, Drawn
-from images.layout import Box
-from images.lettering import fit
+from images.furniture import people, sheets
+from images.furniture.ornaments import crown, medal, plate
+from images.furniture.sheets import CROWNED
 from images.london import count, way
 from images.london.facts import points_before, won
 from images.london.page import sheet
 from images.london.pawns import liveryman
 from images.london.spoken import result_alt
 from images.london.theme import THEME
-from images.ornaments import crown, medal, plate
+from images.paint import theme
+from images.paint.cache import cached
+from images.paint.canvas import Canvas, Drawn
+from images.paint.layout import Box
+from images.paint.lettering import fit
+from images.paint.sketch import Sketch
+from images.paint.theme import Style
 from images.pictures import Picture
-from images.sheets import CROWNED
-from images.sketch import Sketch
-from images.theme import Style
 from images.viewed import outcome
 from images.words import Words
 

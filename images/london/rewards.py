@@ -9,14 +9,14 @@ from typing import NamedTuple
 from PIL import Image
 
 from engine.london.view import Icon
-from images import theme
-from images.cache import cached
-from images.colour import Colour
-from images.fonts import Face, cap_height
-from images.lettering import SMALLEST, line, measure
 from images.london.emblems import emblems, icon, symbol
 from images.london.theme import THEME
-from images.sketch import Sketch, stamped
+from images.paint import theme
+from images.paint.cache import cached
+from images.paint.colour import Colour
+from images.paint.fonts import Face, cap_height
+from images.paint.lettering import SMALLEST, line, measure
+from images.paint.sketch import Sketch, stamped
 
 _COUNTED = {
     "members": "plantation",

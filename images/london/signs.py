@@ -9,15 +9,15 @@ from typing import Literal
 
 from PIL import Image
 
-from images import theme
-from images.cache import cached
-from images.colour import Colour
-from images.fonts import cap_height
-from images.layout import Box
-from images.lettering import SMALLEST, line
 from images.london.emblems import GREY, STREET, icon
 from images.london.theme import THEME
-from images.sketch import Sketch, stamped
+from images.paint import theme
+from images.paint.cache import cached
+from images.paint.colour import Colour
+from images.paint.fonts import cap_height
+from images.paint.layout import Box
+from images.paint.lettering import SMALLEST, line
+from images.paint.sketch import Sketch, stamped
 
 ROUND = 52
 _SHIELD = "M6 4 L94 4 L94 52 C94 76 74 90 50 99 C26 90 6 76 6 52 Z"

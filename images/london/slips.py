@@ -9,17 +9,17 @@ from PIL import Image
 
 from engine.london.view import CardView, MayorView
 from engine.text import Text, text
-from images import theme
-from images.cache import cached
-from images.canvas import Canvas, Drawn
-from images.indexed import flat
-from images.layout import Box
-from images.lettering import fit, measure, pitch
+from images.furniture.sheets import CONTENT
 from images.london.emblems import emblems, icon, sixteen, symbol
 from images.london.rewards import Glyph, glyphs, row
 from images.london.theme import THEME
-from images.sheets import CONTENT
-from images.theme import Style
+from images.paint import theme
+from images.paint.cache import cached
+from images.paint.canvas import Canvas, Drawn
+from images.paint.indexed import flat
+from images.paint.layout import Box
+from images.paint.lettering import fit, measure, pitch
+from images.paint.theme import Style
 from images.words import Words
 
 WIDTH = CONTENT

@@ -6,18 +6,18 @@ from PIL import Image
 
 from engine.london.view import Icon, LondonView, SideView
 from engine.text import text
-from images import theme
-from images.cache import cached
-from images.canvas import Canvas, Drawn
-from images.indexed import flat
-from images.layout import Box
+from images.furniture.ornaments import plate
 from images.london.emblems import icon, sixteen
 from images.london.pawns import liveryman, neutral
 from images.london.rewards import Glyph, glyphs, row
 from images.london.signs import place
 from images.london.theme import THEME
-from images.ornaments import plate
-from images.theme import Style
+from images.paint import theme
+from images.paint.cache import cached
+from images.paint.canvas import Canvas, Drawn
+from images.paint.indexed import flat
+from images.paint.layout import Box
+from images.paint.theme import Style
 from images.words import Words
 
 HEIGHT = 116

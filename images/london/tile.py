@@ -7,18 +7,18 @@ from typing import NamedTuple
 from PIL import Image
 
 from engine.london.view import LondonView, TileView
-from images import theme
-from images.cache import cached
-from images.canvas import Canvas, Drawn
-from images.indexed import flat
-from images.layout import Box
-from images.lettering import Fitted, fit
+from images.furniture.shots import lit
 from images.london import frames
 from images.london.emblems import emblems, sixteen, symbol
 from images.london.pawns import beadle, crest, liveryman
 from images.london.rewards import Glyph, glyphs, row, second
-from images.shots import lit
-from images.theme import Style
+from images.paint import theme
+from images.paint.cache import cached
+from images.paint.canvas import Canvas, Drawn
+from images.paint.indexed import flat
+from images.paint.layout import Box
+from images.paint.lettering import Fitted, fit
+from images.paint.theme import Style
 from images.words import Words
 
 HEIGHT = 268

@@ -9,20 +9,20 @@ from PIL import Image
 
 from engine.london.view import Cell, Direction, LondonView
 from engine.text import text
-from images import theme
-from images.cache import cached
-from images.canvas import Canvas, Drawn
-from images.indexed import flat
-from images.layout import Box
+from images.furniture.shots import ring
 from images.london import facts, tile
 from images.london.emblems import GREY, STREET, icon, sixteen
 from images.london.pawns import liveryman
 from images.london.theme import THEME
+from images.paint import theme
+from images.paint.cache import cached
+from images.paint.canvas import Canvas, Drawn
+from images.paint.indexed import flat
+from images.paint.layout import Box
+from images.paint.sketch import Sketch, stamped
+from images.paint.theme import Style
+from images.paint.vector import stencil
 from images.pictures import Shot
-from images.shots import ring
-from images.sketch import Sketch, stamped
-from images.theme import Style
-from images.vector import stencil
 from images.words import Words
 
 GAP = 2

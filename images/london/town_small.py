@@ -8,20 +8,20 @@ from typing import NamedTuple
 from PIL import Image
 
 from engine.london.view import LondonView
-from images import theme
-from images.cache import cached
-from images.canvas import Canvas, Drawn
-from images.indexed import flat
-from images.layout import Box
+from images.furniture.sheets import CONTENT
+from images.furniture.shots import lit
 from images.london import facts, frames, tile, town
 from images.london.emblems import emblems, icon, sixteen, symbol
 from images.london.pawns import beadle, crest, liveryman
 from images.london.rewards import Glyph, glyphs, row
 from images.london.theme import THEME
-from images.sheets import CONTENT
-from images.shots import lit
-from images.sketch import Sketch
-from images.theme import Style
+from images.paint import theme
+from images.paint.cache import cached
+from images.paint.canvas import Canvas, Drawn
+from images.paint.indexed import flat
+from images.paint.layout import Box
+from images.paint.sketch import Sketch
+from images.paint.theme import Style
 from images.words import Words
 
 HEIGHT = 90

@@ -8,16 +8,17 @@ from PIL import Image
 
 from engine.london.view import LondonView
 from engine.text import text
-from images import legend, people, theme
-from images.cache import cached
-from images.canvas import Canvas
-from images.layout import Box
+from images.furniture import legend, people
+from images.furniture.sheets import CONTENT, TITLE, section
 from images.london.emblems import icon
 from images.london.pawns import liveryman
 from images.london.signs import place
 from images.london.theme import THEME
-from images.sheets import CONTENT, TITLE, section
-from images.theme import Style
+from images.paint import theme
+from images.paint.cache import cached
+from images.paint.canvas import Canvas
+from images.paint.layout import Box
+from images.paint.theme import Style
 from images.words import Words
 
 _HEAD = 106

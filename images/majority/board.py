@@ -10,22 +10,24 @@ from PIL import Image
 
 from engine.majority.view import MajorityView
 from engine.text import text
-from images import legend, people, sheets, theme, viewed
-from images.cache import cached
-from images.canvas import Canvas
-from images.heraldry import emblem, empty, hatch
-from images.indexed import flat
-from images.layout import Box
+from images import viewed
+from images.furniture import legend, people, sheets
+from images.furniture.heraldry import emblem, empty, hatch
+from images.furniture.ornaments import arrow, crown, lead, medal
+from images.furniture.sheets import CONTENT, HEAD, TITLE, section
+from images.furniture.shots import ring
 from images.majority import parts, turn
 from images.majority.council import arms, press, small, token
 from images.majority.spoken import board_alt, party_gold
 from images.majority.theme import THEME
-from images.ornaments import arrow, crown, lead, medal
+from images.paint import theme
+from images.paint.cache import cached
+from images.paint.canvas import Canvas
+from images.paint.indexed import flat
+from images.paint.layout import Box
+from images.paint.sketch import Sketch
+from images.paint.theme import Style
 from images.pictures import Picture, Shot
-from images.sheets import CONTENT, HEAD, TITLE, section
-from images.shots import ring
-from images.sketch import Sketch
-from images.theme import Style
 from images.words import Words
 
 _ROW = 68

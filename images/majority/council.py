@@ -9,17 +9,18 @@ from importlib.resources import files
 from PIL import Image
 
 from engine.majority.view import effect_of
-from images import heraldry, theme
-from images.cache import cached
-from images.colour import Colour, colour
-from images.fonts import cap_height
-from images.heraldry import Arms, emblem, hatch, ramps_of
-from images.layout import Box
-from images.lettering import line
-from images.ornaments import medal, seal
-from images.palette import Ramp
-from images.sketch import Sketch, stamped
-from images.vector import stencil
+from images.furniture import heraldry
+from images.furniture.heraldry import Arms, emblem, hatch, ramps_of
+from images.furniture.ornaments import medal, seal
+from images.paint import theme
+from images.paint.cache import cached
+from images.paint.colour import Colour, colour
+from images.paint.fonts import cap_height
+from images.paint.layout import Box
+from images.paint.lettering import line
+from images.paint.palette import Ramp
+from images.paint.sketch import Sketch, stamped
+from images.paint.vector import stencil
 
 CLOTHS: tuple[Colour, Colour] = (colour("#4c2449"), colour("#1c4639"))
 """Banners of party A, or of everyone, and of party B."""

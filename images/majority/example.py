@@ -7,15 +7,15 @@ from typing import Final
 
 from engine.majority.view import DebateView, MajorityView
 from engine.text import Seat, Text, text
-from images import people, sheets
-from images.canvas import Canvas
-from images.layout import Box
+from images.furniture import people, sheets
+from images.furniture.sheets import HEAD
 from images.majority import parts
 from images.majority.council import shield
 from images.majority.theme import THEME
+from images.paint.canvas import Canvas
+from images.paint.layout import Box
+from images.paint.theme import Style
 from images.pictures import Picture
-from images.sheets import HEAD
-from images.theme import Style
 from images.words import Words
 
 EXAMPLE_PAGE: Final = "majority.rules.totals"

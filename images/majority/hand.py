@@ -11,24 +11,25 @@ from PIL import Image
 
 from engine.majority.view import CardView, MajorityView, effect_of
 from engine.text import Seat, Text, text
-from images import legend, theme
-from images.cache import cached
-from images.canvas import Canvas, Drawn
-from images.heraldry import emblem, hatch
-from images.indexed import LIGHT, flat
-from images.layout import Box
-from images.lettering import fit, pitch
+from images.furniture import legend
+from images.furniture.heraldry import emblem, hatch
+from images.furniture.ornaments import plate
+from images.furniture.sheets import CONTENT, TITLE, section
 from images.majority import parts, turn
 from images.majority.council import arms, press, sign, signs, small
 from images.majority.own import OWN, own
 from images.majority.parts import colours
 from images.majority.spoken import hand_alt
 from images.majority.theme import THEME
-from images.ornaments import plate
+from images.paint import theme
+from images.paint.cache import cached
+from images.paint.canvas import Canvas, Drawn
+from images.paint.indexed import LIGHT, flat
+from images.paint.layout import Box
+from images.paint.lettering import fit, pitch
+from images.paint.sketch import Sketch
+from images.paint.theme import Style
 from images.pictures import Picture
-from images.sheets import CONTENT, TITLE, section
-from images.sketch import Sketch
-from images.theme import Style
 from images.viewed import viewer
 from images.words import Words
 

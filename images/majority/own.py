@@ -6,18 +6,18 @@ from PIL import Image
 
 from engine.majority.view import MajorityView
 from engine.text import text
-from images import theme
-from images.cache import cached
-from images.canvas import Canvas, Drawn
-from images.indexed import flat
-from images.layout import Box
-from images.lettering import measure
+from images.furniture.ornaments import lead, plate
 from images.majority import parts
 from images.majority.council import coin, shield, token
 from images.majority.spoken import party_gold
 from images.majority.theme import THEME
-from images.ornaments import lead, plate
-from images.theme import Style
+from images.paint import theme
+from images.paint.cache import cached
+from images.paint.canvas import Canvas, Drawn
+from images.paint.indexed import flat
+from images.paint.layout import Box
+from images.paint.lettering import measure
+from images.paint.theme import Style
 from images.viewed import viewer
 from images.words import Words
 

@@ -6,20 +6,21 @@ from PIL import Image
 
 from engine.majority.view import MajorityView
 from engine.text import text
-from images import legend, sheets, theme
-from images.cache import cached
-from images.canvas import Canvas, Drawn
-from images.colour import Colour
-from images.indexed import Indexed, flat
-from images.layout import Box
-from images.lettering import measure
-from images.lobby import CARD, opened
+from images.furniture import legend, sheets
+from images.furniture.lobby import CARD, opened
+from images.furniture.ornaments import crown, crowns, lead
 from images.majority.council import CLOTHS, coin, ramps, shield, small, token
 from images.majority.theme import THEME
-from images.ornaments import crown, crowns, lead
-from images.palette import Palette, palette
+from images.paint import theme
+from images.paint.cache import cached
+from images.paint.canvas import Canvas, Drawn
+from images.paint.colour import Colour
+from images.paint.indexed import Indexed, flat
+from images.paint.layout import Box
+from images.paint.lettering import measure
+from images.paint.palette import Palette, palette
+from images.paint.theme import Style
 from images.pictures import OpenTable, Picture
-from images.theme import Style
 from images.words import Words
 
 SHIELDS = 90

@@ -6,18 +6,19 @@ from PIL import Image
 
 from engine.majority.view import MajorityView
 from engine.text import text
-from images import legend, people, theme
-from images.cache import cached
-from images.canvas import Canvas
-from images.layout import Box
+from images.furniture import legend, people
+from images.furniture.ornaments import plate
+from images.furniture.sheets import CONTENT, CROWNED, NUMERALS, crowned
 from images.majority import parts
 from images.majority.council import token
 from images.majority.spoken import party_gold, result_alt, won
 from images.majority.theme import THEME
-from images.ornaments import plate
+from images.paint import theme
+from images.paint.cache import cached
+from images.paint.canvas import Canvas
+from images.paint.layout import Box
+from images.paint.theme import Style
 from images.pictures import Picture
-from images.sheets import CONTENT, CROWNED, NUMERALS, crowned
-from images.theme import Style
 from images.viewed import outcome
 from images.words import Words
 

@@ -6,19 +6,19 @@ from PIL import Image
 
 from engine.majority.view import MajorityView, PlayView
 from engine.text import Seat, text
-from images import theme
-from images.cache import cached
-from images.canvas import Canvas, Drawn
-from images.indexed import flat
-from images.layout import Box
-from images.lettering import fit, pitch
+from images.furniture.ornaments import plate, quill
+from images.furniture.sheets import CONTENT, TITLE, section
 from images.majority.council import fate, small
 from images.majority.parts import colours
 from images.majority.theme import THEME
-from images.ornaments import plate, quill
-from images.sheets import CONTENT, TITLE, section
-from images.sketch import Sketch
-from images.theme import Style
+from images.paint import theme
+from images.paint.cache import cached
+from images.paint.canvas import Canvas, Drawn
+from images.paint.indexed import flat
+from images.paint.layout import Box
+from images.paint.lettering import fit, pitch
+from images.paint.sketch import Sketch
+from images.paint.theme import Style
 from images.words import Words
 
 _GAP = 10

@@ -8,19 +8,19 @@ from dataclasses import dataclass
 from PIL import Image
 
 from engine.text import text
-from images import theme
-from images.canvas import Align, Canvas
-from images.colour import colour
-from images.frames import FRAME
-from images.layout import Box
-from images.ornaments import medal, plate
-from images.palette import palette
+from images.furniture.frames import FRAME
+from images.furniture.ornaments import medal, plate
+from images.furniture.sheets import CONTENT, CROWNED, crowned, sheet
+from images.paint import theme
+from images.paint.canvas import Align, Canvas
+from images.paint.colour import colour
+from images.paint.layout import Box
+from images.paint.palette import palette
+from images.paint.sketch import Sketch
+from images.paint.theme import CREAM, GOLD, GOLD_DARK, INK_SOFT, Cover, Style, Theme
 from images.pictures import Picture
 from images.records import Leaderboard, OfGame, Ranked, Statistics
 from images.records.spoken import average, game_name, leaderboard_alt, rating, statistics_alt
-from images.sheets import CONTENT, CROWNED, crowned, sheet
-from images.sketch import Sketch
-from images.theme import CREAM, GOLD, GOLD_DARK, INK_SOFT, Cover, Style, Theme
 from images.words import Words
 
 _STEP = 40

@@ -8,19 +8,19 @@ from typing import Final
 from PIL import Image
 
 from engine.text import text
-from images import theme
-from images.canvas import Canvas
-from images.colour import mix
-from images.layout import Box
-from images.ornaments import medal, plate
-from images.palette import palette
+from images.furniture.ornaments import medal, plate
+from images.furniture.sheets import CONTENT, CROWNED, crowned, sheet
+from images.paint import theme
+from images.paint.canvas import Canvas
+from images.paint.colour import mix
+from images.paint.layout import Box
+from images.paint.palette import palette
+from images.paint.sketch import Sketch
+from images.paint.theme import Style
 from images.pictures import Picture
 from images.records import Course, Point
 from images.records.book import THEME
 from images.records.spoken import accuracy, course_alt, game_name, percent, points
-from images.sheets import CONTENT, CROWNED, crowned, sheet
-from images.sketch import Sketch
-from images.theme import Style
 from images.words import Words
 
 _WHOLE: Final = 1000

@@ -13,7 +13,7 @@ from rich.table import Table
 from bot.drawing.orders import Dot, Drawable, Order
 from bot.drawing.process import DrawingProcess
 from images import Picture, Pictures
-from images.cache import SPRITES
+from images.paint.cache import SPRITES
 
 IN_TURN = 40
 MOST_TIMES = 1.1

@@ -24,8 +24,8 @@ from bot.languages import Languages
 from engine import games
 from engine.parts.rng import stream
 from images import Picture, pictures
-from images.indexed import HEAVY, LIGHT, png
-from images.palette import Palette
+from images.paint.indexed import HEAVY, LIGHT, png
+from images.paint.palette import Palette
 from tests.images.speech import Speech
 from tests.images.views import PLAIN_NAMES
 
@@ -142,7 +142,7 @@ def everything_anew() -> Iterator[None]:
         palette.expanded(image).save(buffer, "PNG")
         return buffer.getvalue()
 
-    with patch("images.indexed.png", plain):
+    with patch("images.paint.indexed.png", plain):
         yield
 
 

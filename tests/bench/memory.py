@@ -20,8 +20,8 @@ from bot.local import NO_LIMITS, LocalDiscord
 from bot.testing.driver import Failed
 from engine import games
 from engine.parts.rng import stream
-from images.cache import SPRITES
-from images.film import STRIP, Captioned
+from images.furniture.film import STRIP, Captioned
+from images.paint.cache import SPRITES
 from images.pictures import Shot
 from tests.bench.apart import Apart
 from tests.bench.bounds import slowed

@@ -7,7 +7,7 @@ import pytest_asyncio
 from playwright.async_api import Page, expect
 
 from images import pictures
-from images.theme import WIDTH
+from images.paint.theme import WIDTH
 from tests.browser.conftest import PHONE, picture
 from tests.tiers import by_turns, some
 from tests.whole.house import TABLE, house

@@ -10,8 +10,8 @@ from PIL import Image
 
 from bot.testing.names import LONGEST_NAMES
 from images import Picture
-from images.indexed import HEAVY
-from images.theme import WIDTH
+from images.paint.indexed import HEAVY
+from images.paint.theme import WIDTH
 from images.words import LONGEST
 from tests.images.speech import Speech
 

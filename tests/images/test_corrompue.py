@@ -9,11 +9,11 @@ import pytest
 from images import pictures
 from images.corrompue.factions import arms, ramps
 from images.corrompue.theme import THEME
-from images.palette import palette
+from images.paint.palette import palette
 from tests.images.corrompue_views import over, played
+from tests.images.paint.test_palette import SIGHTS, contrast, distance
 from tests.images.soundness import LANGUAGES, assert_sound, longest, phases_of, scripts
 from tests.images.speech import Heard, Speech
-from tests.images.test_palette import SIGHTS, contrast, distance
 from tests.images.views import PLAIN_NAMES
 
 CORROMPUE = pictures["corrompue"]

@@ -10,7 +10,7 @@ import pytest
 from engine.guildes.options import GuildesOptions
 from images import corrompue, guildes, london, majority
 from images.guildes.count import counted as as_counted
-from images.indexed import HEAVY, LIGHT
+from images.paint.indexed import HEAVY, LIGHT
 from tests.images import corrompue_views, majority_views
 from tests.images.london.gallery import below
 from tests.images.london.played import GAME, counted, fullest, over, played, voted

@@ -3,12 +3,12 @@
 import pytest
 from PIL import Image
 
-from images import theme
-from images.canvas import Canvas
-from images.layout import Box
-from images.people import numbered
-from images.theme import Style
-from images.vector import outline, stencil
+from images.furniture.people import numbered
+from images.paint import theme
+from images.paint.canvas import Canvas
+from images.paint.layout import Box
+from images.paint.theme import Style
+from images.paint.vector import outline, stencil
 from images.words import LONGEST, alt_text
 
 

@@ -6,13 +6,13 @@ from random import Random
 import pytest
 from PIL import Image
 
-from images import theme
-from images.canvas import Canvas
 from images.guildes.theme import THEME
-from images.indexed import Indexed, png
-from images.layout import Box
-from images.palette import Palette, palette
-from images.theme import Style, shades
+from images.paint import theme
+from images.paint.canvas import Canvas
+from images.paint.indexed import Indexed, png
+from images.paint.layout import Box
+from images.paint.palette import Palette, palette
+from images.paint.theme import Style, shades
 
 COLOURS = palette(THEME)
 FEW = Palette((theme.INK, theme.WAX, THEME.paper, THEME.cloth, *shades(theme.GOLD, theme.PALE, 9)))

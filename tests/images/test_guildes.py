@@ -10,7 +10,7 @@ from PIL import Image
 from bot.testing.names import LONGEST_NAMES
 from engine import games
 from images import pictures
-from images.theme import WIDTH
+from images.paint.theme import WIDTH
 from images.words import LONGEST
 from tests.images.speech import Heard, Speech
 from tests.images.views import (

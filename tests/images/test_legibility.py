@@ -14,14 +14,16 @@ from unittest.mock import patch
 import pytest
 from PIL import Image
 
-from images import Picture, corrompue, guildes, legend, lettering, london, majority, sketch, theme
-from images.canvas import Canvas
-from images.colour import Colour, contrast
-from images.indexed import HEAVY, LIGHT, Indexed
-from images.layout import Box
+from images import Picture, corrompue, guildes, london, majority
+from images.furniture import legend
 from images.london import detail, slips
 from images.london.emblems import sixteen
 from images.majority.hand import _DOES
+from images.paint import lettering, sketch, theme
+from images.paint.canvas import Canvas
+from images.paint.colour import Colour, contrast
+from images.paint.indexed import HEAVY, LIGHT, Indexed
+from images.paint.layout import Box
 from tests.images import corrompue_views, gallery, majority_views
 from tests.images.london import gallery as london_gallery
 from tests.images.london.played import arranged, counted

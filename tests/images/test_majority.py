@@ -13,11 +13,11 @@ from images import pictures
 from images.majority.council import arms, ramps
 from images.majority.parts import SHIELDS
 from images.majority.theme import THEME
-from images.palette import palette
+from images.paint.palette import palette
 from tests.images.majority_views import over, played
+from tests.images.paint.test_palette import SIGHTS, contrast, distance
 from tests.images.soundness import LANGUAGES, assert_sound, longest, phases_of, scripts
 from tests.images.speech import Heard, Speech
-from tests.images.test_palette import SIGHTS, contrast, distance
 from tests.images.views import PLAIN_NAMES
 
 MAJORITY = pictures["majority"]

@@ -8,8 +8,8 @@ from itertools import combinations
 import pytest
 
 from bot.testing.names import LONGEST_NAMES
-from images.indexed import HEAVY
-from images.layout import Box
+from images.paint.indexed import HEAVY
+from images.paint.layout import Box
 from images.records import Course, Leaderboard, OfGame, Point, Ranked, Statistics
 from images.records.book import leaderboard, statistics
 from images.records.course import course, medals

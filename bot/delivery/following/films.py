@@ -25,7 +25,7 @@ from bot.sessions.over.replays import Frame, Replay, Replays, fewer
 from bot.sessions.refusals import FilmUnderWay
 from bot.store.records.people import LIFETIME
 from bot.time import Clock
-from images.film import STRIP, Captioned, Piece, Size, animated
+from images.furniture.film import STRIP, Captioned, Piece, Size, animated
 from images.pictures import Picture
 from images.words import Words
 

@@ -18,8 +18,8 @@ from bot.testing.seatings import Seating
 from bot.testing.suite.catalogues import outside
 from engine.text import text
 from images import MODULES, Picture, Pictures, pictures_of
+from images.paint.theme import WIDTH
 from images.pictures import Boxed, Gist, Illustrated, Map, Nearby, OpenTable, Place
-from images.theme import WIDTH
 from images.words import LONGEST
 
 MOST_BYTES = 150_000

@@ -24,7 +24,7 @@ from engine.parts.rng import Rng
 from engine.saved import proved, read
 from engine.text import text
 from images import MODULES
-from images.theme import WIDTH
+from images.paint.theme import WIDTH
 
 NAMES = ("Ada", "Benoît", "Chiara", "Dmitri", "Élodie", "Farah", "Goro", "Hanna")
 ROUNDS = 4

@@ -18,8 +18,8 @@ from bot.drawing.worker import give_back
 from bot.languages import Languages
 from engine import games
 from images import pictures
-from images.cache import SPRITES
-from images.film import Captioned, Piece
+from images.furniture.film import Captioned, Piece
+from images.paint.cache import SPRITES
 from tests.bot.turns import turns
 
 if sys.platform == "linux":

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from images import lettering, pictures
-from images.layout import Box
+from images import pictures
+from images.furniture.sheets import CONTENT
 from images.london import facts, tile, town
 from images.london.rewards import glyphs
+from images.paint import lettering
+from images.paint.layout import Box
 from images.pictures import Shot
-from images.sheets import CONTENT
 from tests.images.london.played import GAME, SEATS, crowded, emptiest, first, fullest, over, played
 from tests.images.soundness import LANGUAGES, assert_sound, longest, scripts
 from tests.images.speech import Speech

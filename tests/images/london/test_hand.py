@@ -9,10 +9,10 @@ import pytest
 
 from engine.london.prompts.options import numbered
 from images import pictures
-from images.indexed import LIGHT
 from images.london import slips
 from images.london.hand import sections
-from images.theme import WIDTH
+from images.paint.indexed import LIGHT
+from images.paint.theme import WIDTH
 from tests.images.london.played import GAME, SEATS, emptiest, first, fullest, over, played
 from tests.images.soundness import LANGUAGES, assert_sound, longest
 from tests.images.speech import Speech

@@ -7,13 +7,13 @@ from itertools import combinations
 import pytest
 
 from engine.london.components.vocabulary import COLOURS
-from images import theme
-from images.colour import contrast
 from images.london.emblems import STREET, emblems, sixteen
 from images.london.pawns import crest, liveryman, master
 from images.london.theme import THEME
+from images.paint import theme
+from images.paint.colour import contrast
 from tests.images.london.played import emptiest
-from tests.images.test_palette import SIGHTS, distance
+from tests.images.paint.test_palette import SIGHTS, distance
 
 
 @pytest.mark.parametrize("sight", SIGHTS)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.text import text
-from images import sheets
-from images.canvas import Canvas
-from images.layout import Box
+from images.furniture import sheets
+from images.furniture.sheets import HEAD
+from images.paint.canvas import Canvas
+from images.paint.layout import Box
 from images.pictures import Picture
-from images.sheets import HEAD
 from images.words import Words
 from liars_dice.pictures import parts
 from liars_dice.pictures.spoken import board_alt

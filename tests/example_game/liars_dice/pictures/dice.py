@@ -7,10 +7,10 @@ from typing import Literal
 
 from PIL import Image
 
-from images import theme
-from images.colour import Colour
-from images.layout import Box
-from images.sketch import Sketch
+from images.paint import theme
+from images.paint.colour import Colour
+from images.paint.layout import Box
+from images.paint.sketch import Sketch
 from liars_dice.pictures.theme import THEME
 
 HIDDEN = 0

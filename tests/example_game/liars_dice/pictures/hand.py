@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from engine.text import text
-from images import sheets, theme
-from images.canvas import Canvas
-from images.layout import Box
+from images.furniture import sheets
+from images.furniture.sheets import HEAD, TITLE, section
+from images.paint import theme
+from images.paint.canvas import Canvas
+from images.paint.layout import Box
+from images.paint.theme import Style
 from images.pictures import Picture
-from images.sheets import HEAD, TITLE, section
-from images.theme import Style
 from images.viewed import viewer
 from images.words import Words
 from liars_dice.pictures import parts

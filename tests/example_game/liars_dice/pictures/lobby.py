@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from images.lobby import CARD, opened
+from images.furniture.lobby import CARD, opened
 from images.pictures import OpenTable, Picture
 from images.words import Words
 from liars_dice.pictures.dice import die

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from engine.text import Seat, text
-from images import people, sheets, theme, viewed
-from images.canvas import Canvas
-from images.indexed import Indexed
-from images.layout import Box
-from images.ornaments import medal, plate
-from images.palette import palette
-from images.sheets import TITLE, section
-from images.theme import Style
+from images import viewed
+from images.furniture import people, sheets
+from images.furniture.ornaments import medal, plate
+from images.furniture.sheets import TITLE, section
+from images.paint import theme
+from images.paint.canvas import Canvas
+from images.paint.indexed import Indexed
+from images.paint.layout import Box
+from images.paint.palette import palette
+from images.paint.theme import Style
 from images.words import Words
 from liars_dice.components import ONE
 from liars_dice.pictures.dice import HIDDEN, die

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.text import text
-from images import theme
-from images.ornaments import medal
+from images.furniture.ornaments import medal
+from images.furniture.sheets import CROWNED, crowned
+from images.paint import theme
+from images.paint.theme import Style
 from images.pictures import Picture
-from images.sheets import CROWNED, crowned
-from images.theme import Style
 from images.viewed import outcome
 from images.words import Words
 from liars_dice.pictures import parts

@@ -7,8 +7,9 @@ import pytest
 from bot.testing.names import LONGEST_NAMES
 from engine import games
 from engine.text import text
-from images import lobby, pictures
-from images.indexed import LIGHT
+from images import pictures
+from images.furniture import lobby
+from images.paint.indexed import LIGHT
 from images.pictures import OpenTable, Place
 from tests.images.soundness import LANGUAGES, assert_sound
 from tests.images.speech import Speech

@@ -8,12 +8,12 @@ from typing import TypeAlias
 from PIL import Image
 
 from engine.text import text
-from images.cache import Same, cached
-from images.canvas import Canvas, Drawn
-from images.colour import Colour
-from images.layout import Box
-from images.lettering import measure
-from images.theme import NOTE, Theme
+from images.paint.cache import Same, cached
+from images.paint.canvas import Canvas, Drawn
+from images.paint.colour import Colour
+from images.paint.layout import Box
+from images.paint.lettering import measure
+from images.paint.theme import NOTE, Theme
 from images.words import Words
 
 LINE = 42

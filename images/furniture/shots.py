@@ -8,13 +8,13 @@ from typing import TypeVar
 from PIL import Image
 
 from engine.game import View
-from images import theme
-from images.cache import cached
-from images.canvas import Canvas
-from images.layout import Box
+from images.paint import theme
+from images.paint.cache import cached
+from images.paint.canvas import Canvas
+from images.paint.layout import Box
+from images.paint.sketch import Sketch
+from images.paint.theme import Style
 from images.pictures import Shot
-from images.sketch import Sketch
-from images.theme import Style
 
 V = TypeVar("V", bound=View)
 

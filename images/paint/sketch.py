@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from PIL import Image, ImageDraw
 
-from images.colour import Colour
-from images.layout import Box
-from images.vector import EDGES, Point, outline
+from images.paint.colour import Colour
+from images.paint.layout import Box
+from images.paint.vector import EDGES, Point, outline
 
 _OVERSAMPLE = 2
 
@@ -29,7 +29,7 @@ class Sketch:
         self._draw.polygon([(x * _OVERSAMPLE, y * _OVERSAMPLE) for x, y in points], fill=fill)
 
     def path(self, path: str, fill: Colour, at: Point = (0, 0), scale: float = 1) -> None:
-        """A filled path (see images/vector.py), moved and scaled."""
+        """A filled path (see images/paint/vector.py), moved and scaled."""
         for points in outline(path):
             self.polygon([(at[0] + x * scale, at[1] + y * scale) for x, y in points], fill)
 

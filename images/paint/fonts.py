@@ -1,6 +1,6 @@
 """The type of the house: four faces, and for each character the first font that has it.
 
-Sources and licences: images/fonts/README.md.
+Sources and licences: images/paint/fonts/README.md.
 """
 
 from __future__ import annotations

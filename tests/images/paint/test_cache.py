@@ -11,13 +11,13 @@ from threading import Barrier, BrokenBarrierError
 import pytest
 from PIL import Image
 
-from images.cache import SPRITES, ImageCache, Same, pack, unpack, weight
-from images.canvas import Drawn
+from images.paint.cache import SPRITES, ImageCache, Same, pack, unpack, weight
+from images.paint.canvas import Drawn
 from tests.images.gallery import SAMPLES
 
 SIDE = 100
 ONE = weight(Image.new("RGB", (SIDE, SIDE)))
-FRAMES_OF_A_FILM = "images.film._on"
+FRAMES_OF_A_FILM = "images.furniture.film._on"
 """Two of them at most."""
 
 

@@ -89,7 +89,7 @@ def _page(shown: Captioned, width: int) -> _Page:
     corner = picture.crop((0, picture.height - 1, 1, picture.height)).convert("RGB")
     above = None
     if shown.said:
-        from images.shots import say  # noqa: PLC0415 - as above
+        from images.furniture.shots import say  # noqa: PLC0415 - as above
 
         above = Image.new("RGB", (width, STRIP), corner.getpixel((0, 0)))
         say(above, shown.said, STRIP)

@@ -10,11 +10,12 @@ from itertools import combinations
 import pytest
 from PIL import Image
 
-from images import pictures, theme
-from images.colour import colour, contrast, mix
+from images import pictures
 from images.guildes.parts import arms, ramps
 from images.guildes.theme import THEME
-from images.palette import palette
+from images.paint import theme
+from images.paint.colour import colour, contrast, mix
+from images.paint.palette import palette
 
 THEMES = {name: import_module(f"images.{name}.theme").THEME for name in pictures}
 IDENTITY = ((1, 0, 0), (0, 1, 0), (0, 0, 1))

@@ -6,15 +6,15 @@ from typing import Literal
 
 from PIL import Image
 
-from images.cache import cached
-from images.canvas import Canvas
-from images.frames import EDGE, FOOT, MARGIN, bind, name
-from images.indexed import Indexed, flat
-from images.layout import Box
-from images.lettering import fit, measure
-from images.ornaments import laurels, medal, rule, seal
-from images.palette import Palette
-from images.theme import BODY, HEADLINE, INK_SOFT, WIDTH, Style, Theme
+from images.furniture.frames import EDGE, FOOT, MARGIN, bind, name
+from images.furniture.ornaments import laurels, medal, rule, seal
+from images.paint.cache import cached
+from images.paint.canvas import Canvas
+from images.paint.indexed import Indexed, flat
+from images.paint.layout import Box
+from images.paint.lettering import fit, measure
+from images.paint.palette import Palette
+from images.paint.theme import BODY, HEADLINE, INK_SOFT, WIDTH, Style, Theme
 
 CONTENT = WIDTH - 2 * MARGIN
 """Width of what is written."""

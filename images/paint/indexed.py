@@ -15,11 +15,11 @@ from isal import igzip_lib
 from PIL import Image
 from zlib_ng import zlib_ng
 
-from images.cache import Same, is_kept, quick
-from images.canvas import Canvas, Drawn
-from images.colour import Colour
-from images.layout import Box
-from images.palette import Palette
+from images.paint.cache import Same, is_kept, quick
+from images.paint.canvas import Canvas, Drawn
+from images.paint.colour import Colour
+from images.paint.layout import Box
+from images.paint.palette import Palette
 from images.pictures import Picture
 from images.words import alt_text
 

@@ -190,7 +190,7 @@ def pack(drawn: object) -> bytes:
     if len(data) < _WORTH_COMPRESSING:
         return b"\0" + data
     packed = compress(data, _QUICK, COMP_DEFLATE)
-    # igzip leaves the processor's wide registers in use, as `images.indexed` says.
+    # igzip leaves the processor's wide registers in use, as `images.paint.indexed` says.
     adler32(packed)
     return b"\1" + packed
 

@@ -6,17 +6,17 @@ from collections.abc import Iterator, Sequence
 
 from engine.parts.values import placed
 from engine.text import text
-from images.cache import cached
-from images.canvas import Canvas, Drawn
-from images.colour import Colour
-from images.frames import MARGIN
-from images.indexed import flat
-from images.layout import Box
-from images.lettering import block_height, fit, measure
-from images.ornaments import TAIL, banner, crown, medal, quill, seal
-from images.palette import Palette
-from images.sheets import CONTENT
-from images.theme import CREAM, GOLD, GOLD_LIGHT, NAME, Style, Theme
+from images.furniture.frames import MARGIN
+from images.furniture.ornaments import TAIL, banner, crown, medal, quill, seal
+from images.furniture.sheets import CONTENT
+from images.paint.cache import cached
+from images.paint.canvas import Canvas, Drawn
+from images.paint.colour import Colour
+from images.paint.indexed import flat
+from images.paint.layout import Box
+from images.paint.lettering import block_height, fit, measure
+from images.paint.palette import Palette
+from images.paint.theme import CREAM, GOLD, GOLD_LIGHT, NAME, Style, Theme
 from images.words import Words
 
 GAP = 6

@@ -10,8 +10,8 @@ from math import ceil
 
 from PIL import Image, ImageDraw
 
-from images.cache import cached
-from images.fonts import Face, cap_height, font, runs
+from images.paint.cache import cached
+from images.paint.fonts import Face, cap_height, font, runs
 
 SMALLEST = 27
 """No text of a picture is smaller: 9 px of a phone that shows it 360 wide."""

@@ -8,13 +8,13 @@ from typing import Literal
 
 from PIL import Image
 
-from images.cache import cached
-from images.colour import Colour, mix
-from images.fonts import cap_height
-from images.layout import Box
-from images.lettering import SMALLEST, line
-from images.sketch import Sketch, stamped
-from images.theme import (
+from images.paint.cache import cached
+from images.paint.colour import Colour, mix
+from images.paint.fonts import cap_height
+from images.paint.layout import Box
+from images.paint.lettering import SMALLEST, line
+from images.paint.sketch import Sketch, stamped
+from images.paint.theme import (
     CREAM,
     GOLD,
     GOLD_DARK,
@@ -25,7 +25,7 @@ from images.theme import (
     WAX_DARK,
     Theme,
 )
-from images.vector import stencil
+from images.paint.vector import stencil
 
 _CROWN = "M8 84 L0 26 L27 50 L50 10 L73 50 L100 26 L92 84 Z"
 _QUILL = (

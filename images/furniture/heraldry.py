@@ -12,13 +12,13 @@ from typing import Literal
 from PIL import Image
 from pydantic import BaseModel, ConfigDict, Field
 
-from images.cache import cached
-from images.colour import Colour, colour, contrast, mix
-from images.layout import Box
-from images.palette import Ramp
-from images.sketch import Sketch, stamped
-from images.theme import CREAM, INK, Theme
-from images.vector import stencil
+from images.paint.cache import cached
+from images.paint.colour import Colour, colour, contrast, mix
+from images.paint.layout import Box
+from images.paint.palette import Ramp
+from images.paint.sketch import Sketch, stamped
+from images.paint.theme import CREAM, INK, Theme
+from images.paint.vector import stencil
 
 _SHIELD = "M4 4 L96 4 L96 50 C96 76 74 92 50 99 C26 92 4 76 4 50 Z"
 _SIGN = 96
@@ -31,7 +31,7 @@ _PITCH = 9
 
 
 class Arms(BaseModel):
-    """A colour and an emblem (shapes of images/vector.py, turned by degrees).
+    """A colour and an emblem (shapes of images/paint/vector.py, turned by degrees).
 
     `hatching`: the pattern by which engravers tell colours: upright lines for red, level ones
     for blue, dots for yellow.

@@ -7,8 +7,8 @@ from functools import cached_property, lru_cache
 
 from PIL import Image
 
-from images.colour import Colour
-from images.theme import Theme, shades
+from images.paint.colour import Colour
+from images.paint.theme import Theme, shades
 
 Ramp = tuple[Colour, Colour, int]
 _MOST, _FEW = 256, 16

@@ -6,11 +6,11 @@ from typing import Literal, NamedTuple
 
 from PIL import Image
 
-from images.colour import Colour
-from images.layout import Box
-from images.lettering import block_height, fit, line, pitch
-from images.palette import Palette
-from images.theme import Style
+from images.paint.colour import Colour
+from images.paint.layout import Box
+from images.paint.lettering import block_height, fit, line, pitch
+from images.paint.palette import Palette
+from images.paint.theme import Style
 
 Align = Literal["left", "center", "right"]
 _SIGN_GAP = 8

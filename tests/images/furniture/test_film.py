@@ -6,8 +6,8 @@ import io
 
 from PIL import Image, ImageDraw, ImageSequence
 
-from images.film import STRIP, Captioned, animated, piece
-from images.theme import CREAM, INK
+from images.furniture.film import STRIP, Captioned, animated, piece
+from images.paint.theme import CREAM, INK
 
 SIZE = (61, 47)
 GROUND = (240, 230, 200)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from PIL import Image
 
-from images.cache import cached
-from images.canvas import Canvas
-from images.colour import mix
-from images.layout import Box
-from images.lettering import measure
-from images.sketch import Sketch
-from images.theme import CREAM, GOLD_LIGHT, INK, Style, Theme
+from images.paint.cache import cached
+from images.paint.canvas import Canvas
+from images.paint.colour import mix
+from images.paint.layout import Box
+from images.paint.lettering import measure
+from images.paint.sketch import Sketch
+from images.paint.theme import CREAM, GOLD_LIGHT, INK, Style, Theme
 
 FRAME = 26
 """Width of the frame on every side."""

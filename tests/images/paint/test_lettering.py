@@ -5,8 +5,8 @@ from unicodedata import category
 import pytest
 
 from bot.testing.names import LONGEST_NAMES
-from images.fonts import runs
-from images.lettering import SMALLEST, common_size, fit, line, measure
+from images.paint.fonts import runs
+from images.paint.lettering import SMALLEST, common_size, fit, line, measure
 
 STYLE = ("strong", (32, 28, 27))
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from images.colour import Colour, colour, mix
-from images.fonts import Face
+from images.paint.colour import Colour, colour, mix
+from images.paint.fonts import Face
 
 WIDTH = 1080
 
@@ -78,7 +78,7 @@ class Theme:
     `paper`, `shade`, `line`: the ground, its dark edge, rules on it. `rubric`: titles.
     `cloth`: banners and bands. `face`: wordmark and sums. `hem`: a banner's lower edge from
     left to right as (share of the width, share of its depth). `back`: shapes on a card that
-    lies face down (images/vector.py). `edging`: some px of the frame's upper side, repeated
+    lies face down (images/paint/vector.py). `edging`: some px of the frame's upper side, repeated
     along it; `flank`: the same of its left side, of long straight parts, which weigh little;
     `corner`: what holds a corner, square, RGBA.
     """

@@ -6,16 +6,16 @@ from collections.abc import Callable, Sequence
 
 from PIL import Image
 
-from images.cache import cached
-from images.canvas import Canvas, Drawn
-from images.colour import Colour
-from images.heraldry import back
-from images.indexed import LIGHT, Indexed
-from images.layout import Box
-from images.ornaments import TAIL, banner
-from images.people import GAP
+from images.furniture.heraldry import back
+from images.furniture.ornaments import TAIL, banner
+from images.furniture.people import GAP
+from images.paint.cache import cached
+from images.paint.canvas import Canvas, Drawn
+from images.paint.colour import Colour
+from images.paint.indexed import LIGHT, Indexed
+from images.paint.layout import Box
+from images.paint.theme import CREAM, GOLD, GOLD_LIGHT, INK, INK_SOFT, Style, Theme
 from images.pictures import OpenTable, Picture, Place
-from images.theme import CREAM, GOLD, GOLD_LIGHT, INK, INK_SOFT, Style, Theme
 from images.words import Words
 
 CARD = (92, 132)

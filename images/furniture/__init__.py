@@ -1,0 +1,1 @@
+"""What the pictures of all games have: sheets and frames, players, arms, legends, films."""
