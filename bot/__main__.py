@@ -31,9 +31,9 @@ from bot.operator.metrics import Metrics
 from bot.operator.settings import BrokenSetting, Settings, load_settings
 from bot.running.client import LEFT_TO_PROXY, Guildhall, call_through
 from bot.running.health import MetricsPage
+from bot.running.services import Rates, Services, assemble
 from bot.running.speed import outdated, run
 from bot.running.start_up import waited_out
-from bot.services import Rates, Services, assemble
 from bot.sessions.table.exactness import release
 from bot.sessions.table.table import AnyGame
 from bot.store.opening import copy_database, open_store, transfer_file
@@ -96,7 +96,7 @@ def main(arguments: list[str] | None = None) -> int:
             every = together(chosen, boxes)
             administer(settings, wanted, every, languages_of(boxes), print)
         elif wanted.action == "doctor":
-            from bot.doctor.doctor import examine  # noqa: PLC0415 - only then
+            from bot.running.doctor import examine  # noqa: PLC0415 - only then
 
             return 0 if asyncio.run(examine(settings, wanted.channel, print)) else 1
         else:

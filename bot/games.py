@@ -15,7 +15,7 @@ import structlog
 from pydantic import ValidationError
 
 from bot.languages import BrokenCatalogue, Languages, MissingText
-from bot.lessons import OWN, BrokenLesson, Lesson, read
+from bot.sessions.lessons import OWN, BrokenLesson, Lesson, read
 from bot.sessions.table.table import AnyGame
 from engine import Lazy, games
 from engine.game import Game, Options

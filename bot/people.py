@@ -15,7 +15,7 @@ from functools import lru_cache
 import discord
 
 from bot.languages import Languages
-from bot.ratings import Rating
+from bot.store.ratings import Rating
 from bot.store.records.people import Person
 from bot.store.records.sessions import Session, Standing
 from bot.store.store import Store

@@ -12,15 +12,15 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.custom_ids.looks import Operate
-from bot.custom_ids.reading import LARGEST_ID
 from bot.delivery.calling.answers import Acknowledgement, deferred, thinking
 from bot.delivery.calling.edits import in_time
 from bot.running.client import Guildhall
+from bot.running.services import Services
 from bot.screens.commands.about import Condition, condition, sure_to_block, sure_to_end
 from bot.screens.commands.naming import said
+from bot.screens.custom_ids.looks import Operate
+from bot.screens.custom_ids.reading import LARGEST_ID
 from bot.screens.parts.parts import notice
-from bot.services import Services
 from bot.sessions.refusals import (
     NoSuchNumber,
     NotBlocked,

@@ -9,15 +9,25 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.custom_ids.looks import OpeningHands, Show
-from bot.custom_ids.play import ADVISED, TICKED, Due, Page, Pick, Suggest, Sure, TakingBack, Vote
-from bot.custom_ids.reading import chosen
 from bot.running.client import Guildhall
+from bot.running.services import Services
 from bot.screens.commands.naming import said
+from bot.screens.custom_ids.looks import OpeningHands, Show
+from bot.screens.custom_ids.play import (
+    ADVISED,
+    TICKED,
+    Due,
+    Page,
+    Pick,
+    Suggest,
+    Sure,
+    TakingBack,
+    Vote,
+)
+from bot.screens.custom_ids.reading import chosen
 from bot.screens.parts.parts import button, notice
 from bot.screens.parts.screen import Screen
 from bot.screens.play.prompts import confirmed_picks, picks, takes_back, ticked
-from bot.services import Services
 from bot.sessions.holding import absence
 from bot.sessions.refusals import SeatNowhere, UnknownOption
 from bot.store.records.sessions import Session

@@ -7,15 +7,15 @@ from collections.abc import Awaitable, Callable, Mapping
 import discord
 from discord import app_commands
 
-from bot.custom_ids.play import Change, Holding
-from bot.custom_ids.reading import chosen_first, number
 from bot.delivery.kept.kept import Whose
 from bot.people import bold
 from bot.running.client import Guildhall
+from bot.running.services import Services
 from bot.screens.commands.naming import said
+from bot.screens.custom_ids.play import Change, Holding
+from bot.screens.custom_ids.reading import chosen_first, number
 from bot.screens.parts.parts import notice
 from bot.screens.play import holders as screens
-from bot.services import Services
 from bot.sessions import holding
 from bot.sessions.refusals import NoBots, NoSuchSession, UnknownOption
 from bot.sessions.table.table import Table

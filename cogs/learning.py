@@ -8,13 +8,13 @@ from typing import Any, Final, TypeAlias
 import discord
 from discord import app_commands
 
-from bot.custom_ids.looks import Learn
 from bot.languages import FALLBACK
 from bot.people import direct_channel
 from bot.running.client import Guildhall
+from bot.running.services import Services
 from bot.screens.commands.naming import choices_of, said
+from bot.screens.custom_ids.looks import Learn
 from bot.screens.play import guiding
-from bot.services import Services
 from bot.sessions.refusals import ChannelBusy, UnknownOption
 from bot.sessions.table.table import Table
 from bot.thinking.computers import NAMES

@@ -8,15 +8,15 @@ from typing import Any, TypeAlias
 import discord
 from discord import app_commands
 
-from bot.custom_ids.play import REMOVE, Action, Lobby
-from bot.custom_ids.reading import chosen_first, filled_in, number
 from bot.delivery.kept.kept import Whose
 from bot.running.client import Guildhall
+from bot.running.services import Services
 from bot.screens.commands.naming import choices_of, said
+from bot.screens.custom_ids.play import REMOVE, Action, Lobby
+from bot.screens.custom_ids.reading import chosen_first, filled_in, number
 from bot.screens.lobby import managing as screens
 from bot.screens.lobby.managing import joined
 from bot.screens.parts.parts import notice, refilled, together
-from bot.services import Services
 from bot.sessions import seating
 from bot.sessions.refusals import NoBots, NoSpeed, NotALobby, NotOffered, TableMoved, UnknownOption
 from bot.sessions.seating import OWN, SPEEDS

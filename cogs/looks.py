@@ -8,20 +8,20 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.custom_ids.looks import Browse, Listed, Show, Watch
-from bot.custom_ids.reading import chosen_first, number
 from bot.delivery.calling.threads import ArchivedThreads
 from bot.delivery.rendering.renderer import Reader
 from bot.delivery.rendering.rendering import Rendered
 from bot.people import direct_channel, voices
 from bot.running.client import Guildhall
+from bot.running.services import Services
 from bot.screens.commands import reading, records
 from bot.screens.commands.naming import said
+from bot.screens.custom_ids.looks import Browse, Listed, Show, Watch
+from bot.screens.custom_ids.reading import chosen_first, number
 from bot.screens.lobby import lobby
 from bot.screens.parts.screen import Screen
 from bot.screens.play import history as told
 from bot.screens.play import looking, ways
-from bot.services import Services
 from bot.sessions.over import saving
 from bot.sessions.refusals import NoSuchSession, UnknownOption, Unreadable
 from bot.sessions.table.log import history

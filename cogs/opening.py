@@ -8,16 +8,16 @@ from functools import partial
 
 import discord
 
-from bot.custom_ids.play import Action, Lobby
 from bot.delivery.calling.answers import deferred, thinking
 from bot.delivery.calling.permissions import missing, timed_out
 from bot.delivery.kept.kept import Whose
 from bot.delivery.wire.faults import FAILURES
 from bot.people import direct_channel
+from bot.running.services import Services
+from bot.screens.custom_ids.play import Action, Lobby
 from bot.screens.lobby import managing as screens
 from bot.screens.parts.parts import date
 from bot.screens.play import guiding
-from bot.services import Services
 from bot.sessions import seating
 from bot.sessions.refusals import (
     ChannelBusy,

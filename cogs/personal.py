@@ -8,15 +8,15 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import VERSION
-from bot.custom_ids.looks import Own
 from bot.delivery.calling.answers import thinking
 from bot.people import direct_channel
 from bot.running.client import Guildhall
+from bot.running.services import Services
 from bot.screens.commands import settings as screens
 from bot.screens.commands.naming import said
+from bot.screens.custom_ids.looks import Own
 from bot.screens.parts.parts import notice
 from bot.screens.parts.screen import Document
-from bot.services import Services
 from bot.sessions.refusals import UnknownOption
 from cogs.presses import handles
 from engine.text import text

@@ -10,9 +10,9 @@ import discord
 import structlog
 from discord.ext import commands
 
-from bot.custom_ids.reading import OfSession, Press, custom_id, read
 from bot.running.client import Guildhall
-from bot.services import Services
+from bot.running.services import Services
+from bot.screens.custom_ids.reading import OfSession, Press, custom_id, read
 from bot.sessions.refusals import NoSuchSession, Unreadable
 
 P = TypeVar("P", bound=Press)

@@ -9,16 +9,16 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot.custom_ids.looks import Record
-from bot.custom_ids.reading import chosen_first, number
 from bot.delivery.known.posts import Look, digest
 from bot.delivery.rendering.rendering import Rendered
 from bot.people import leaderboard, most_played, plain, statistics
 from bot.running.client import Guildhall
+from bot.running.services import Services
 from bot.screens.commands import records as screens
 from bot.screens.commands.naming import choices_of, said
+from bot.screens.custom_ids.looks import Record
+from bot.screens.custom_ids.reading import chosen_first, number
 from bot.screens.parts.screen import Screen
-from bot.services import Services
 from bot.sessions.refusals import ServerOnly, UnknownOption
 from cogs.presses import handles
 from images.pictures import Picture

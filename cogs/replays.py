@@ -11,19 +11,19 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.custom_ids.looks import Replaying, Reviewing, Trying
-from bot.custom_ids.reading import PUBLIC, chosen_first
 from bot.delivery.rendering.pages import Looking
 from bot.delivery.rendering.renderer import Reader
 from bot.delivery.rendering.rendering import Rendering
 from bot.people import direct_channel, voices
 from bot.running.client import Guildhall
+from bot.running.services import Services
 from bot.screens.commands import reading
 from bot.screens.commands.naming import said
+from bot.screens.custom_ids.looks import Replaying, Reviewing, Trying
+from bot.screens.custom_ids.reading import PUBLIC, chosen_first
 from bot.screens.play import trying
 from bot.screens.replay import SCRIPT, TEXT, saved, text_page
 from bot.screens.review import explained
-from bot.services import Services
 from bot.sessions.over.replays import Replay
 from bot.sessions.refusals import ChannelBusy, NoReplay, NotPlaying, NotToBeSaved, UnknownOption
 from bot.sessions.table.table import Table

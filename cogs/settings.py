@@ -10,9 +10,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.custom_ids.looks import ServerSetting, Setting
-from bot.custom_ids.reading import chosen, chosen_first, filled_in, number
 from bot.running.client import Guildhall
+from bot.running.services import Services
 from bot.screens.commands.naming import said
 from bot.screens.commands.settings import (
     CONFIRMS,
@@ -24,8 +23,9 @@ from bot.screens.commands.settings import (
     server_settings,
     settings,
 )
+from bot.screens.custom_ids.looks import ServerSetting, Setting
+from bot.screens.custom_ids.reading import chosen, chosen_first, filled_in, number
 from bot.screens.parts.parts import refilled, together
-from bot.services import Services
 from bot.sessions.refusals import CantTell, NoQuietHours, NotManager, UnknownOption
 from bot.sessions.seating import SPEEDS
 from bot.store.records.people import Abandoning, OwnThreads, Person, QuietHours, Server, Tell

@@ -8,14 +8,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.custom_ids.play import Abandon
 from bot.delivery.calling.permissions import TOLD_FOR
 from bot.people import bold
 from bot.running.client import Guildhall
+from bot.running.services import Services
 from bot.screens.commands.naming import said
+from bot.screens.custom_ids.play import Abandon
 from bot.screens.parts.parts import notice
 from bot.screens.play.holders import really_end
-from bot.services import Services
 from bot.sessions.refusals import (
     CommandChanged,
     NoSuchSession,

@@ -11,10 +11,10 @@ from datetime import UTC, datetime
 import orjson
 
 from bot import VERSION
-from bot.custom_ids.reading import LARGEST_ID
 from bot.languages import FALLBACK, Languages
 from bot.operator.settings import Settings
 from bot.people import bare
+from bot.screens.custom_ids.reading import LARGEST_ID
 from bot.screens.lobby.lobby import said
 from bot.sessions.table.story import dumped_nameless
 from bot.sessions.table.table import AnyGame, Table

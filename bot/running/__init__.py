@@ -1,1 +1,1 @@
-"""The program as it runs: start, connection to Discord, commands, health."""
+"""The program as it runs: start, connection to Discord, commands, health, `doctor`."""

@@ -28,8 +28,8 @@ from bot.delivery.wire.faults import FAILURES, Held, code_of
 from bot.operator.metrics import watch
 from bot.running.commands import Commands, register
 from bot.running.gateway import PassingOn, Sent, Soon, Starts, lost_like_any
+from bot.running.services import Rates, Services
 from bot.running.start_up import carry_up, catch_up_all, count_all, examine_all, surely, waited_out
-from bot.services import Rates, Services
 from bot.store.shares import shard_of
 from bot.store.store import StoreFailed
 

@@ -17,7 +17,7 @@ from bot.delivery.calling.direct_channels import quarantine
 from bot.delivery.wire.faults import FAILURES, code_of
 from bot.operator.metrics import Metrics
 from bot.running.client import Guildhall
-from bot.services import Services, in_reach
+from bot.running.services import Services, in_reach
 from bot.store.store import StoreFailed
 
 TIMEOUT = 3.0

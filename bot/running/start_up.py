@@ -23,8 +23,8 @@ from bot.delivery.wire.faults import pause_after
 from bot.drawing.drawing import Drawing
 from bot.drawing.process import DrawingFailed
 from bot.games import GROUP
+from bot.running.services import Services
 from bot.screens.play.prompts import Signs
-from bot.services import Services
 from bot.sessions.refusals import Unreadable
 from bot.store.store import NotOurs, Store, StoreFailed
 

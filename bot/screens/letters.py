@@ -8,9 +8,9 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from discord import ButtonStyle
 
-from bot.custom_ids.looks import Show
-from bot.custom_ids.play import Action, Lobby
 from bot.people import bold
+from bot.screens.custom_ids.looks import Show
+from bot.screens.custom_ids.play import Action, Lobby
 from bot.screens.parts.parts import (
     button,
     container,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
-from bot.custom_ids.looks import Replaying
-from bot.custom_ids.reading import PUBLIC
 from bot.people import Voices
+from bot.screens.custom_ids.looks import Replaying
+from bot.screens.custom_ids.reading import PUBLIC
 from bot.screens.parts.parts import (
     button,
     container,

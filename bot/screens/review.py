@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from discord import ButtonStyle
 
-from bot.custom_ids.looks import Replaying, Reviewing, Trying
 from bot.people import Voices, bold, named
+from bot.screens.custom_ids.looks import Replaying, Reviewing, Trying
 from bot.screens.parts.parts import (
     button,
     container,

@@ -19,7 +19,7 @@ from bot.local.rest.faults import Seen
 from bot.local.world.clock import Clock
 from bot.local.world.records import Message
 from bot.running.client import Guildhall
-from bot.services import Rates, Services, assemble
+from bot.running.services import Rates, Services, assemble
 from bot.sessions.sessions import Sessions
 from bot.sessions.table.exactness import release
 from bot.sessions.table.table import Table

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from operator import itemgetter
 from typing import TypeAlias
 
-from bot.custom_ids.play import OF_GROUP
 from bot.local.world.records import Message
+from bot.screens.custom_ids.play import OF_GROUP
 from bot.testing.driver import Person, buttons, selects
 
 Choose: TypeAlias = Callable[[Sequence[str]], str]

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from bot.custom_ids.play import OF_GROUP
 from bot.local.world.records import Message
+from bot.screens.custom_ids.play import OF_GROUP
 from bot.testing.driver import Person, alt_texts, buttons, labels, selects, text_of
 from bot.testing.house import TABLE, Party
 from engine.game import View

@@ -17,8 +17,8 @@ from discord import ComponentType
 from rich.console import Console
 from rich.table import Table
 
-from bot.custom_ids.play import TICKED, Page
 from bot.languages import Languages
+from bot.screens.custom_ids.play import TICKED, Page
 from bot.screens.parts.screen import Part
 from bot.screens.play.prompts import picks as picks_of
 from bot.screens.play.prompts import prompt_rows, ticked

@@ -17,7 +17,7 @@ from bot.local import NO_LIMITS, LocalDiscord, point_discord_at
 from bot.local.world.records import User
 from bot.operator.logs import set_up_logs
 from bot.running.client import Guildhall
-from bot.services import assemble
+from bot.running.services import assemble
 from bot.store.sqlite.store import SqliteStore
 from engine import games
 from engine.parts.rng import Rng

@@ -19,8 +19,8 @@ from bot.languages import Languages
 from bot.operator.logs import set_up_logs
 from bot.operator.metrics import Metrics
 from bot.running.client import Guildhall
+from bot.running.services import Rates, assemble
 from bot.running.speed import run
-from bot.services import Rates, assemble
 from bot.sessions.table.exactness import release
 from bot.store.opening import open_store, place
 from bot.thinking.thinkers import Thinkers

@@ -8,14 +8,14 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 NOT_OURS = "discord.py, aiohttp, Python"
 LAYERS = {
-    "gateway and interaction": ("cogs/", "bot/running", "bot/custom_ids/", "bot/operator/"),
-    "finding": ("bot/people.py", "bot/delivery/known/", "bot/time.py", "bot/services.py"),
+    "gateway and interaction": ("cogs/", "bot/running", "bot/screens/custom_ids/", "bot/operator/"),
+    "finding": ("bot/people.py", "bot/delivery/known/", "bot/time.py", "bot/running/services.py"),
     "rules": ("engine/",),
-    "session": ("bot/sessions/", "bot/lessons"),
+    "session": ("bot/sessions/",),
     "store": ("bot/store/",),
-    "screen": ("bot/screens/", "bot/languages.py", "bot/delivery/rendering/"),
+    "screen": ("bot/screens/", "bot/languages/", "bot/delivery/rendering/"),
     "answer": ("bot/delivery/pressed.py", "bot/delivery/calling/"),
-    "follow-up": ("bot/delivery/", "bot/drawing/", "bot/thinking", "bot/upkeep", "images/"),
+    "follow-up": ("bot/delivery/", "bot/drawing/", "bot/thinking", "bot/running/upkeep", "images/"),
 }
 """What is done for a press, and where; of two that fit, the first. Bare discord.py: see `press`."""
 

@@ -18,7 +18,7 @@ from bot.delivery.wire.caution import Shards
 from bot.languages import LOCALES, Languages
 from bot.local import NO_LIMITS, LocalDiscord, point_discord_at
 from bot.running.client import Guildhall
-from bot.services import assemble
+from bot.running.services import assemble
 from bot.store.opening import open_store
 from bot.store.sqlite.store import SqliteStore
 

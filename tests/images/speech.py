@@ -13,7 +13,7 @@ from babel.messages.pofile import read_po
 
 from engine.text import Argument, Seat, Text
 
-LOCALES = Path(__file__).parents[2] / "bot" / "locales"
+LOCALES = Path(__file__).parents[2] / "bot" / "languages" / "locales"
 
 
 class Speech:

@@ -17,7 +17,7 @@ import simcord
 from simcord.http import router
 
 from bot.running.client import Guildhall
-from bot.services import assemble
+from bot.running.services import assemble
 from bot.store.sqlite.store import SqliteStore
 from engine import games
 from tests.local.clock import ManualClock

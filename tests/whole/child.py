@@ -21,7 +21,7 @@ from bot.delivery.wire.caution import shares_of
 from bot.local import point_discord_at
 from bot.operator.logs import set_up_logs
 from bot.running.client import Guildhall
-from bot.services import assemble
+from bot.running.services import assemble
 from bot.sessions.table.exactness import release
 from bot.store.opening import open_store, place
 from bot.store.shares import Pulse

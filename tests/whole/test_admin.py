@@ -11,8 +11,8 @@ import pytest
 from bot.__main__ import main
 from bot.local.world.guilds import invite_bot
 from bot.operator import admin
+from bot.running.upkeep import hearing
 from bot.testing.driver import labels, seats_of, selects, text_of
-from bot.upkeep import hearing
 from engine import games
 from tests.whole.house import OTHER_TABLE, TABLE, asked, house, reopened
 from tests.whole.test_killed import Killable, bot  # noqa: F401  (a fixture)

@@ -6,9 +6,9 @@ from itertools import cycle, product
 
 import pytest
 
-from bot.custom_ids.play import Action, Change
 from bot.local.acts.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, start
 from bot.local.acts.messages import delete
+from bot.screens.custom_ids.play import Action, Change
 from tests.whole.house import TABLE
 from tests.whole.test_whatever_comes import answered, said_to, tables, unfailing
 

@@ -16,7 +16,7 @@ from bot.operator.metrics import Metrics
 from bot.operator.settings import Settings
 from bot.running import start_up
 from bot.running.client import Guildhall
-from bot.services import assemble
+from bot.running.services import assemble
 from bot.store.errors import StoreAway, StoreUnusable
 from bot.store.opening import open_store
 from tests.bot.test_main import program

@@ -13,9 +13,9 @@ from types import FunctionType, ModuleType
 import pytest
 import structlog
 
+from bot.running.upkeep.forgetting import AT_ONCE, DAY
 from bot.store.records.play import Departed, Invitation, Seat
 from bot.testing.driver import labels, text_of
-from bot.upkeep.forgetting import AT_ONCE, DAY
 from engine.text import text
 from tests.whole.house import LANGUAGES, OTHER_TABLE, TABLE, house, reopened
 from tests.whole.test_presses import press_as_it_was

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ratings import Rating
 from bot.sessions.over.endings import awards_of
+from bot.store.ratings import Rating
 from bot.testing.driver import alt_texts, labels, selects, text_of
 from engine.text import text
 from tests.whole.house import LANGUAGES, TABLE, house, reopened

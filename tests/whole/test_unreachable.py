@@ -10,12 +10,12 @@ import pytest
 
 from bot.delivery.calling.direct_channels import QUARANTINE_PAUSE, Allowance, quarantine
 from bot.delivery.kept.calls import AGAIN_AFTER
-from bot.doctor.doctor import examine_database
-from bot.doctor.rehearsal import Report
 from bot.local import NO_LIMITS
 from bot.local.rules import errors
 from bot.local.rules.commands import NoSuchCommand
+from bot.running.doctor import examine_database
 from bot.running.health import MetricsPage
+from bot.running.rehearsal import Report
 from bot.testing.driver import alt_texts, labels, text_of
 from tests.local.clock import ManualClock
 from tests.whole.house import TABLE, asked, house, pick_anything, reopened

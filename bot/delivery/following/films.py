@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 import discord
 import structlog
 
-from bot.custom_ids.looks import Replaying as Press
 from bot.delivery.calling.answers import Answers
 from bot.delivery.calling.edits import edited_by_token
 from bot.delivery.known.noted import Tokens
@@ -20,6 +19,7 @@ from bot.delivery.rendering.renderer import Reader
 from bot.delivery.rendering.rendering import Rendered
 from bot.drawing.drawing import Drawing
 from bot.screens import replay as screens
+from bot.screens.custom_ids.looks import Replaying as Press
 from bot.screens.parts.screen import Screen
 from bot.sessions.over.replays import Frame, Replay, Replays, fewer
 from bot.sessions.refusals import FilmUnderWay

@@ -13,7 +13,6 @@ from typing import Final, Protocol
 import discord
 import structlog
 
-from bot.custom_ids.looks import Trying
 from bot.delivery.calling.answers import Answers
 from bot.delivery.calling.edits import edited_by_token
 from bot.delivery.known.noted import Tokens
@@ -23,6 +22,7 @@ from bot.delivery.rendering.rendering import Rendered
 from bot.drawing.drawing import Drawing, Urgency
 from bot.people import Voices
 from bot.screens import review as screens
+from bot.screens.custom_ids.looks import Trying
 from bot.screens.parts.screen import Screen
 from bot.screens.play import hand as hands
 from bot.sessions.over.replays import Replays

@@ -10,7 +10,6 @@ from functools import lru_cache, partial
 
 import structlog
 
-from bot.custom_ids.looks import Browse, Rules
 from bot.delivery.known.posts import Look
 from bot.delivery.rendering.renderer import Reader, Renderer
 from bot.delivery.rendering.rendering import Rendered, Rendering, plain
@@ -18,6 +17,7 @@ from bot.drawing.drawing import Drawing, Urgency
 from bot.drawing.orders import Kind, drawn_view
 from bot.languages import Languages
 from bot.screens.commands import reading
+from bot.screens.custom_ids.looks import Browse, Rules
 from bot.screens.parts.screen import Screen
 from bot.screens.replay import replayed
 from bot.sessions.over.replays import Frame, Replay, frames

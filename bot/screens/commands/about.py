@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from discord import ButtonStyle
 
 from bot import VERSION
-from bot.custom_ids.looks import Operate, Rules
 from bot.people import bold
+from bot.screens.custom_ids.looks import Operate, Rules
 from bot.screens.parts.parts import button, container, link, moment, notice, paragraph, rows
 from bot.screens.parts.screen import Screen
 from bot.store.records.sessions import Outline

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from functools import partial
 
-from bot.custom_ids.looks import Browse, Listed
 from bot.people import plain
+from bot.screens.custom_ids.looks import Browse, Listed
 from bot.screens.parts.parts import (
     LONGEST_TEXT,
     LONGEST_VALUE_LABEL,

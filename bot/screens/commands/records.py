@@ -8,9 +8,9 @@ from dataclasses import replace
 from statistics import fmean
 from types import MappingProxyType
 
-from bot.custom_ids.looks import Record
 from bot.languages import MissingText
 from bot.people import bold
+from bot.screens.custom_ids.looks import Record
 from bot.screens.parts.parts import (
     LONGEST_TEXT,
     button,

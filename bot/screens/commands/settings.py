@@ -7,7 +7,7 @@ from typing import get_args
 
 from discord import ButtonStyle, ChannelType
 
-from bot.custom_ids.looks import Own, ServerSetting, Setting
+from bot.screens.custom_ids.looks import Own, ServerSetting, Setting
 from bot.screens.lobby.lobby import said
 from bot.screens.parts.parts import (
     Field,

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from discord import ButtonStyle
 
-from bot.custom_ids.play import Action, Lobby
 from bot.people import bold, plain
+from bot.screens.custom_ids.play import Action, Lobby
 from bot.screens.parts.parts import (
     LONGEST_TEXT,
     button,

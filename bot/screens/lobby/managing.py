@@ -9,8 +9,8 @@ from annotated_types import Ge, Le
 from discord import ButtonStyle
 from pydantic.fields import FieldInfo
 
-from bot.custom_ids.play import REMOVE, Action, Lobby
 from bot.people import plain
+from bot.screens.custom_ids.play import REMOVE, Action, Lobby
 from bot.screens.lobby.lobby import applying, said, value_label
 from bot.screens.parts.parts import (
     Field,

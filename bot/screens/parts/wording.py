@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from discord import ComponentType
 
-from bot.custom_ids.looks import Show
+from bot.screens.custom_ids.looks import Show
 from bot.screens.parts.parts import LONGEST_TEXT, display, select, select_option, shortened
 from bot.screens.parts.screen import Part
 from engine.game import Topic

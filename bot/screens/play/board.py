@@ -7,7 +7,7 @@ from itertools import groupby
 
 from discord import ButtonStyle
 
-from bot.custom_ids.play import Action, Lobby, Vote
+from bot.screens.custom_ids.play import Action, Lobby, Vote
 from bot.screens.parts.parts import (
     NOTHING_DUE,
     board_url,

@@ -10,11 +10,10 @@ from typing import Final
 import discord
 from discord import ButtonStyle
 
-from bot.custom_ids.looks import Learn, Show
-from bot.custom_ids.play import ADVISED, Action, Lobby, Pick, Suggest
 from bot.languages import MissingText
-from bot.lessons import Lesson
 from bot.people import named, use_of
+from bot.screens.custom_ids.looks import Learn, Show
+from bot.screens.custom_ids.play import ADVISED, Action, Lobby, Pick, Suggest
 from bot.screens.parts.parts import (
     button,
     container,
@@ -26,6 +25,7 @@ from bot.screens.parts.parts import (
     to_board,
 )
 from bot.screens.parts.screen import Part, Screen
+from bot.sessions.lessons import Lesson
 from bot.sessions.play.learning import came_to
 from bot.sessions.table.table import Table
 from bot.store.records.people import Attachment

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from discord import ButtonStyle
 
-from bot.custom_ids.play import Due
 from bot.people import Voices, named
+from bot.screens.custom_ids.play import Due
 from bot.screens.parts import wording
 from bot.screens.parts.parts import (
     NOTHING_DUE,

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from bot.custom_ids.looks import Browse
+from bot.screens.custom_ids.looks import Browse
 from bot.screens.parts.parts import LONGEST_TEXT, button, container, display, rows
 from bot.screens.parts.screen import Part, Screen
 from bot.sessions.table.log import Happening, History

@@ -8,9 +8,9 @@ from typing import Literal, TypeAlias
 
 from discord import ButtonStyle
 
-from bot.custom_ids.looks import Show
-from bot.custom_ids.play import Abandon, Change, Holding
 from bot.people import bold, plain
+from bot.screens.custom_ids.looks import Show
+from bot.screens.custom_ids.play import Abandon, Change, Holding
 from bot.screens.parts.parts import (
     button,
     container,

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
-from bot.custom_ids.looks import Browse, Show, Watch
 from bot.people import Voices
+from bot.screens.custom_ids.looks import Browse, Show, Watch
 from bot.screens.parts import wording
 from bot.screens.parts.parts import (
     NOTHING_DUE,

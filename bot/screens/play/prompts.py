@@ -11,8 +11,8 @@ from typing import TypeAlias
 
 from discord import ButtonStyle
 
-from bot.custom_ids.play import AND, NO_OPTION, OF_GROUP, THEN, TICKED, Page, Pick, Sure
 from bot.people import use_of
+from bot.screens.custom_ids.play import AND, NO_OPTION, OF_GROUP, THEN, TICKED, Page, Pick, Sure
 from bot.screens.parts.parts import (
     BETWEEN,
     LINE,

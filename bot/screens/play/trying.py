@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from discord import ButtonStyle
 
-from bot.custom_ids.looks import Reviewing, Show, Trying
+from bot.screens.custom_ids.looks import Reviewing, Show, Trying
 from bot.screens.parts.parts import (
     button,
     container,

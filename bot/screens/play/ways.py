@@ -9,8 +9,8 @@ from functools import lru_cache
 
 from discord import ButtonStyle
 
-from bot.custom_ids.looks import OpeningHands, Replaying, Reviewing, Show, Watch
-from bot.custom_ids.play import Change, Due, Holding, TakingBack
+from bot.screens.custom_ids.looks import OpeningHands, Replaying, Reviewing, Show, Watch
+from bot.screens.custom_ids.play import Change, Due, Holding, TakingBack
 from bot.screens.parts.parts import button, container, even_rows, moment, paragraph, rows, to_board
 from bot.screens.parts.screen import Part, Screen
 from bot.sessions.holding import NOBODY, to_take

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from pydantic import TypeAdapter
 
-from bot.lessons import OWN, Lesson
 from bot.people import named
+from bot.sessions.lessons import OWN, Lesson
 from bot.sessions.table.table import Table
 from bot.store.records.play import Learnt, Seat
 from bot.store.records.sessions import NewLobby

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from bot.ratings import Rating
+from bot.store.ratings import Rating
 from bot.store.records.people import Person
 from bot.store.records.play import (
     RELAXED,

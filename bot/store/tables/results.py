@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot import ratings
-from bot.ratings import ANCHORS, Rated, Rating
+from bot.store import ratings
+from bot.store.ratings import ANCHORS, Rated, Rating
 from bot.store.records.play import COMPUTER, Move, Seat, made
 from bot.store.records.sessions import Outcome, Standing
 from bot.store.sql import Database, ids

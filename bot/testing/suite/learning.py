@@ -8,9 +8,9 @@ import pytest
 
 from bot.games import Box
 from bot.languages import Languages
-from bot.lessons import Lesson, read
 from bot.local.world.records import Message
 from bot.screens.play import guiding
+from bot.sessions.lessons import Lesson, read
 from bot.store.records.play import Learnt
 from bot.testing.driver import Person, labels, text_of
 from bot.testing.house import TABLE, House, Party, reopened

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.delivery.kept.kept import Whose
-from bot.services import Services, assemble
+from bot.running.services import Services, assemble
 from bot.sessions.table.table import Table
 from bot.store.records.people import EVERYBODY, Attendance, Person, Post
 from bot.store.sqlite.store import SqliteStore

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.people import SHOWN, leaderboard, most_played, statistics
-from bot.ratings import Rating
+from bot.store.ratings import Rating
 from bot.store.records.sessions import Standing
 from images.records import OfGame, Statistics
 

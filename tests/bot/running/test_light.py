@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[3]
 LATER = {
     "aiohttp.web_app": "for the page of metrics",
     "asyncpg": "for a PostgreSQL server",
-    "bot.doctor": "for `doctor`",
+    "bot.running.doctor": "for `doctor`",
     "bot.local": "without a token",
     "engine.guildes": "for a game's first table",
     "greenlet": "never: see bot.operator.lean",

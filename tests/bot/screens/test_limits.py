@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.custom_ids.play import Action, Lobby
 from bot.languages import Languages
 from bot.local.acts.uploads import Upload
 from bot.local.rest.faults import Seen
@@ -14,6 +13,7 @@ from bot.operator.admin import LONGEST_NOTICE
 from bot.people import voices
 from bot.screens import letters
 from bot.screens.commands import about, settings
+from bot.screens.custom_ids.play import Action, Lobby
 from bot.screens.lobby import lobby, managing
 from bot.screens.lobby.managing import MOST_AT_ONCE
 from bot.screens.parts import parts

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.custom_ids.play import THEN
 from bot.languages import Languages
 from bot.people import voices
 from bot.screens.commands import reading
+from bot.screens.custom_ids.play import THEN
 from bot.screens.lobby import lobby
 from bot.screens.parts.parts import container, select_option, turn
 from bot.screens.parts.screen import Screen

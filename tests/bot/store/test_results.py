@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.ratings import ANCHORS, Rated, Rating, after
+from bot.store.ratings import ANCHORS, Rated, Rating, after
 from bot.store.records.play import COMPUTER, Move, Seat, Turn
 from bot.store.records.sessions import NewGame, NewLobby, Outcome, Played, Session
 from bot.store.sqlite.store import SqliteStore

@@ -12,7 +12,7 @@ from bot.delivery.wire.caution import Shards
 from bot.local import point_discord_at
 from bot.operator.logs import set_up_logs
 from bot.running.client import Guildhall
-from bot.services import assemble
+from bot.running.services import assemble
 from bot.sessions.table.exactness import release
 from bot.store.postgresql import store as store_module
 from bot.store.postgresql.store import PostgresStore

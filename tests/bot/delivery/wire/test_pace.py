@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot.delivery.wire.pace import ChannelPace, Pace, Priority
-from bot.services import Rates
+from bot.running.services import Rates
 
 ONE_BY_ONE = (10, 1)
 

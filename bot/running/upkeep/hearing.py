@@ -18,6 +18,7 @@ from bot.delivery.wire.caution import has_left
 from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.faults import FAILURES, Remedy, code_of, remedy
 from bot.people import People
+from bot.running.upkeep.forgetting import Forgetting
 from bot.sessions.refusals import Refused, Unreadable
 from bot.sessions.sessions import Change, Sessions
 from bot.sessions.table.table import Table
@@ -25,7 +26,6 @@ from bot.store.records.people import NOTICE, Errand
 from bot.store.shares import Kind, Notice, Shares, attendance_of
 from bot.store.store import Store, StoreFailed
 from bot.time import Alarms
-from bot.upkeep.forgetting import Forgetting
 
 _log = structlog.get_logger(__name__)
 

@@ -4,7 +4,7 @@
 something, or set something. `reading`: how a press is written as a custom_id, and read.
 """
 
-from bot.custom_ids import looks, play
+from bot.screens.custom_ids import looks, play
 
 __all__ = ["looks", "play"]
 """Loaded with the first of them, so that whoever reads knows every kind."""

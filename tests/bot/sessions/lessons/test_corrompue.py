@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from bot.lessons import OWN
+from bot.sessions.lessons import OWN
 from engine.corrompue import Corrompue
 from engine.parts.rng import Rng
 

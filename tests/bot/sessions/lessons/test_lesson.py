@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.lessons import OWN, BrokenLesson, Here, Line, looked_up, read, told, value
+from bot.sessions.lessons import OWN, BrokenLesson, Here, Line, looked_up, read, told, value
 from engine import games
 from engine.text import Seat, text
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from bot.custom_ids.reading import Bits, OfSession
+from bot.screens.custom_ids.reading import Bits, OfSession
 
 NO_OPTION = "-"
 """Picks nothing, where a prompt allows that."""

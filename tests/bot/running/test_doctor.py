@@ -11,14 +11,14 @@ import pytest
 from bot import VERSION
 from bot.delivery.calling.direct_channels import FACT, Allowance
 from bot.delivery.wire.caution import Shards
-from bot.doctor import rehearsal
-from bot.doctor.doctor import examine
 from bot.local import NO_LIMITS, LocalDiscord, point_discord_at
 from bot.local.rules import errors
 from bot.local.world.guilds import deny_bot
 from bot.local.world.permissions import Permission
 from bot.local.world.records import Channel
 from bot.operator.settings import Settings
+from bot.running import rehearsal
+from bot.running.doctor import examine
 from bot.screens.parts.parts import button, container, row
 from bot.screens.parts.screen import Screen
 from bot.store.opening import open_store

@@ -11,7 +11,7 @@ from functools import cache
 from statistics import fmean
 from typing import Any
 
-from bot.lessons import OWN
+from bot.sessions.lessons import OWN
 from engine import games
 from engine.bots import players
 from engine.bots.players import Hard, Player

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from bot.custom_ids.reading import Id, OfSession, Press, Seen
+from bot.screens.custom_ids.reading import Id, OfSession, Press, Seen
 
 
 class Show(OfSession, kind="show"):

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.custom_ids.looks import (
+from bot.screens.custom_ids.looks import (
     Browse,
     Learn,
     Listed,
@@ -21,7 +21,7 @@ from bot.custom_ids.looks import (
     Trying,
     Watch,
 )
-from bot.custom_ids.play import (
+from bot.screens.custom_ids.play import (
     Abandon,
     Action,
     Change,
@@ -35,7 +35,7 @@ from bot.custom_ids.play import (
     TakingBack,
     Vote,
 )
-from bot.custom_ids.reading import Press, read
+from bot.screens.custom_ids.reading import Press, read
 from cogs.lobby import HANDLERS
 
 EVERY_KIND = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ratings import ANCHORS, Rated, Rating, after
+from bot.store.ratings import ANCHORS, Rated, Rating, after
 from engine.bots import STRENGTHS
 
 NEW = Rating()

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from bot.languages import Languages
-from bot.lessons import OWN
 from bot.screens.play.guiding import sentences, suggested
+from bot.sessions.lessons import OWN
 from bot.store.records.play import Learnt
 from engine.bots import advise, players
 from engine.london import London

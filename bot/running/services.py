@@ -37,11 +37,14 @@ from bot.delivery.wire.pace import ChannelPace, Pace
 from bot.drawing.drawing import Drawing
 from bot.drawing.process import DrawingProcess
 from bot.languages import Languages
-from bot.lessons import OWN, Lesson
 from bot.operator.metrics import Metrics
 from bot.people import People
+from bot.running.upkeep.deadlines import Absences, Deadlines
+from bot.running.upkeep.forgetting import Forgetting, Retention
+from bot.running.upkeep.hearing import Errands, Hearing
 from bot.screens.commands.naming import CommandTranslator
 from bot.sessions.examination import Examination
+from bot.sessions.lessons import OWN, Lesson
 from bot.sessions.over.endings import Counting, OpeningHands
 from bot.sessions.over.replays import Replays
 from bot.sessions.over.reviews import Reviews as Reviewables
@@ -59,9 +62,6 @@ from bot.thinking.computers import NAMES, Computers, Suggestions
 from bot.thinking.reviewing import Reviewing
 from bot.thinking.thinkers import Thinkers
 from bot.time import Alarms, Clock, SystemClock, TableTime
-from bot.upkeep.deadlines import Absences, Deadlines
-from bot.upkeep.forgetting import Forgetting, Retention
-from bot.upkeep.hearing import Errands, Hearing
 from engine import games
 from images import pictures
 

@@ -1,1 +1,0 @@
-"""`python -m bot doctor`: whether everything outside is as a first game needs it."""
