@@ -26,7 +26,8 @@ from images.words import Words
 
 R_co = TypeVar("R_co", covariant=True)
 
-Kind = Literal["board", "hand", "result", "closer", "example"]
+Kind = Literal["board", "hand", "past", "result", "closer", "example"]
+"""`past`: a hand as it was, with the cards that stand beside their buttons in a live one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class Order:
         match self.kind:
             case "board":
                 return of_game.board(self.view, self.words)
-            case "hand":
+            case "hand" | "past":
                 return of_game.hand(self.view, self.words)
             case "result":
                 return of_game.result(self.view, self.words)
@@ -183,9 +184,14 @@ def drawn_view(kind: Kind, view: View) -> View:
 
     So a choice that may still be changed costs no drawing; the message says it in words.
     """
-    if kind != "hand":
+    if kind not in ("hand", "past"):
         return view
-    prompt = None if view.prompt is None else replace(view.prompt, answered=None)
+    prompt = view.prompt
+    if prompt is not None:
+        options = prompt.options
+        if kind == "past":
+            options = tuple(replace(option, detail=None) for option in options)
+        prompt = replace(prompt, options=options, answered=None)
     return view.model_copy(update={"prompt": prompt, "awaited": ()})
 
 

@@ -11,6 +11,7 @@ import pytest
 from bot.delivery.calling import edits
 from bot.delivery.following import reviews
 from bot.delivery.rendering.rendering import Illustrator
+from bot.drawing.orders import drawn_view
 from bot.testing.driver import Person, alt_texts, labels, text_of
 from bot.thinking.thinkers import Thinkers
 from engine import games
@@ -479,7 +480,7 @@ async def test_the_mayors_that_one_chose_from_are_in_the_picture_of_the_hand(tmp
         return row[0] % 3 / 3 if world.ask == Ask.KEEP else 0.5
 
     async def watched(self, kind, table, view, *rest, **more):
-        views.append(view)
+        views.append(drawn_view(kind, view))
         return await drawn(self, kind, table, view, *rest, **more)
 
     monkeypatch.setattr("engine.review.chances.playout", ends)

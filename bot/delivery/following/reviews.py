@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, Protocol
 
 import discord
@@ -33,7 +33,6 @@ from bot.store.records.play import Tried
 from bot.store.records.sessions import Session
 from bot.store.store import StoreFailed
 from bot.thinking.reviewing import Reviewing
-from engine.parts.values import View
 from images.pictures import Picture
 from images.words import Words
 
@@ -238,10 +237,10 @@ class Reviews:
         self, found: Reviewable, number: int, step: int, reader: Reader, before: Look | None
     ) -> Rendered:
         spoken, table = self._voices(found, reader), _table(found)
-        view = _in_full(found.made(found.review.turning_points[number - 1]).view)
+        view = found.made(found.review.turning_points[number - 1]).view
         said = self._renderer.gist(table, view, spoken) if reader.in_words else None
         drawn = await self._renderer.illustrator.drawn(
-            "hand", table, view, spoken, before, Urgency.ANSWER, wanted=said is None
+            "past", table, view, spoken, before, Urgency.ANSWER, wanted=said is None
         )
         picture = drawn.picture
         screen = screens.turning_point(found, number, step, spoken, picture=picture, said=said)
@@ -290,16 +289,6 @@ class Reviews:
             screen = screens.left(found, words)
         # Where it isn't shown, what is read stays.
         await edited_by_token(self._tokens, waiting.message_id, screen, found.record.id)
-
-
-def _in_full(view: View) -> View:
-    """The same with all cards in its picture: a live hand, for which it must not be taken, has
-    those out of it that stand beside their buttons."""
-    if view.prompt is None:
-        return view
-    options = tuple(replace(option, detail=None) for option in view.prompt.options)
-    prompt = replace(view.prompt, options=options)
-    return view.model_copy(update={"prompt": prompt, "step": -1 - view.step})
 
 
 def _is_shared(interaction: discord.Interaction) -> bool:

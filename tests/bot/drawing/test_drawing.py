@@ -5,6 +5,8 @@ import asyncio
 import pytest
 
 from bot.drawing.drawing import AT_ONCE, Drawing, Urgency
+from bot.drawing.orders import picture_key
+from engine import games
 from tests.bot.turns import LoopTime, turns
 
 FIRST = [f"first {number}" for number in range(AT_ONCE)]
@@ -293,3 +295,12 @@ async def test_what_waits_for_the_artist_is_counted():
     easel.let_go.set()
     await asyncio.gather(*orders)
     assert drawing.waiting == 0
+
+
+def test_the_picture_of_a_hand_as_it_was_is_its_own():
+    """A rewound game comes to the same step again, with another hand."""
+    game = games["guildes"]
+    one, other = [game.view(game.setup(3, game.Options(), seed), 0) for seed in (1, 2)]
+    assert one.step == other.step
+    pictures = (("past", one), ("past", other), ("hand", one))
+    assert len({picture_key(kind, view, "") for kind, view in pictures}) == len(pictures)
