@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Final
 
 from discord import ButtonStyle
 
@@ -32,6 +33,8 @@ from images.records.spoken import average, course_in_words, game_name, percent, 
 from images.words import Words
 
 NAME = "review.png"
+A_WHILE: Final = 90
+"""Seconds from which on they are told as minutes."""
 
 
 def course(found: Reviewable, words: Words) -> Course:
@@ -54,15 +57,31 @@ def course(found: Reviewable, words: Words) -> Course:
     )
 
 
-def progress(found: Reviewable, words: Words, *, tell: bool, called: bool = False) -> Screen:
-    """How far it is; `tell`: the reader will be told of its end, else may ask for that; `called`:
-    in the channel, as no direct message reaches the reader."""
+def progress(
+    found: Reviewable,
+    words: Words,
+    seconds: float | None,
+    *,
+    tell: bool,
+    called: bool = False,
+) -> Screen:
+    """How far it is, and the seconds that it takes yet; `tell`: the reader will be told of its
+    end, else may ask for that; `called`: in the channel, as no direct message reaches the reader.
+    """
     done, total = len(found.review.choices), found.review.total
     said = words(text("review.progress", game=_game(found), done=done, n=total))
+    if seconds is not None:
+        said = f"{said}\n{words(_about(seconds))}"
     if tell:
         told = "review.told.called" if called else "review.told"
         return notice(f"{said}\n{words(text(told))}")
     return notice(said, button(words(text("review.tell")), Reviewing(found.record.id, "tell", 0)))
+
+
+def _about(seconds: float) -> Text:
+    if seconds < A_WHILE:
+        return text("review.seconds", n=10 * max(1, round(seconds / 10)))
+    return text("review.minutes", n=round(seconds / 60))
 
 
 def left(found: Reviewable, words: Words) -> Screen:

@@ -39,6 +39,7 @@ class Reviewing:
         self._reviews = reviews
         self._thinkers = thinkers
         self._tasks: dict[tuple[int, int], asyncio.Task[None]] = {}
+        self._begun: dict[tuple[int, int], tuple[float, float]] = {}
         self._told: list[Told] = []
 
     def follow(self, told: Told) -> None:
@@ -60,6 +61,14 @@ class Reviewing:
     def reads(self, session_id: int, user_id: int) -> bool:
         """Whether this review is being read."""
         return (session_id, user_id) in self._tasks
+
+    def seconds_left(self, found: Reviewable) -> float | None:
+        """How long it takes yet if it goes on as since this process began; None: not known yet."""
+        begun = self._begun.get((found.record.id, found.user_id))
+        if begun is None or begun[1] == found.unread:
+            return None
+        since = asyncio.get_running_loop().time() - begun[0]
+        return since * found.unread / (begun[1] - found.unread)
 
     async def catch_up(self) -> None:
         """Go on with what the last process left."""
@@ -103,6 +112,7 @@ class Reviewing:
         found = await self._reviews.of(session_id, user_id)
         now = asyncio.get_running_loop().time
         kept_at = now()
+        self._begun[session_id, user_id] = kept_at, found.unread
         try:
             while not found.review.done:
                 read = await self._thinkers.read(
@@ -116,6 +126,7 @@ class Reviewing:
                 if not found.review.done:
                     self._tell(found, over=False)
         finally:
+            del self._begun[session_id, user_id]
             self._tell(found, over=True)
 
     def _tell(self, found: Reviewable, *, over: bool) -> None:

@@ -12,6 +12,7 @@ from engine.review.reading import (
     read_choice,
     reviewed,
     steps,
+    unread,
 )
 from engine.review.values import Answer, Choice, Review
 
@@ -30,4 +31,5 @@ __all__ = [
     "read_choice",
     "reviewed",
     "steps",
+    "unread",
 ]

@@ -151,6 +151,15 @@ def following(choices: Sequence[Owed], review: Review, budget: int = BUDGET) -> 
     return replace(unread[0], moves=moves)
 
 
+def unread(choices: Sequence[Owed], review: Review) -> float:
+    """The part of the work that is left, from 1 to 0, by how long games from each choice are."""
+    turns = MOST_TURNS if any(choice.then for choice in choices) else 0
+    later = choices[len(review.choices) :]
+    wholes = turns if later else len(review.turns_left)
+    rest, every = (sum(choice.left for choice in some) for some in (later, choices))
+    return (1 - turns / TURN) * rest / every + wholes / TURN
+
+
 def reviewed(
     game: AnyGame,
     last: Moment,

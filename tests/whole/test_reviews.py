@@ -98,6 +98,7 @@ async def test_while_it_is_read_the_message_says_how_far_it_is(tmp_path, monkeyp
         await services.reviews.settled()
         assert "choice by choice" in text_of(shown)
         assert any(re.search(r"is being read: [1-9]\d* of", one) for one in said)
+        assert any(re.search(r"it takes about \d+ (minutes?|seconds) more", one) for one in said)
         await ada.press("Review", party.board)
         again = ada.latest(party.channel)
         assert again.id != shown.id

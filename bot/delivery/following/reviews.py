@@ -97,9 +97,8 @@ class Reviews:
                 interaction, self._whole(found, reader, shared=_is_shared(interaction))
             )
             return
-        words = self._voices(found, reader).message
         called = found.tell and await self._letters.calls(found.record, found.user_id)
-        screen = screens.progress(found, words, tell=found.tell, called=called)
+        screen = self._progress(found, reader, tell=found.tell, called=called)
         message_id = await self._post(interaction, _ready(screen))
         now = asyncio.get_running_loop().time()
         shared = _is_shared(interaction)
@@ -118,8 +117,7 @@ class Reviews:
         called = await self._letters.calls(found.record, interaction.user.id)
         if waiting := self._waiting.get((session, interaction.user.id)):
             waiting.tell, waiting.called = True, called
-        words = self._voices(found, reader).message
-        screen = screens.progress(found, words, tell=True, called=called)
+        screen = self._progress(found, reader, tell=True, called=called)
         await self._replace(interaction, lambda _: _ready(screen))
         if not self._reviewing.reads(session, interaction.user.id):  # any more
             self._follow(await self._reviewing.begin(session, interaction.user.id), over=True)
@@ -218,6 +216,10 @@ class Reviews:
         async with self._answers.answering(interaction) as answer:
             await answer.show(render)
 
+    def _progress(self, found: Reviewable, reader: Reader, *, tell: bool, called: bool) -> Screen:
+        words, seconds = self._voices(found, reader).message, self._reviewing.seconds_left(found)
+        return screens.progress(found, words, seconds, tell=tell, called=called)
+
     def _voices(self, found: Reviewable, reader: Reader) -> Voices:
         return self._renderer.voices(_table(found), reader.locale)
 
@@ -280,13 +282,13 @@ class Reviews:
             _log.info("review not told", session=found.record.id, why=type(failed).__name__)
 
     async def _tell(self, found: Reviewable, waiting: _Waiting, *, over: bool) -> None:
-        words = self._voices(found, waiting.reader).message
+        reader = waiting.reader
         if not over:
-            screen = screens.progress(found, words, tell=waiting.tell, called=waiting.called)
+            screen = self._progress(found, reader, tell=waiting.tell, called=waiting.called)
         elif found.review.done:
-            screen = (await self._whole(found, waiting.reader, shared=waiting.shared)).screen
+            screen = (await self._whole(found, reader, shared=waiting.shared)).screen
         else:
-            screen = screens.left(found, words)
+            screen = screens.left(found, self._voices(found, reader).message)
         # Where it isn't shown, what is read stays.
         await edited_by_token(self._tokens, waiting.message_id, screen, found.record.id)
 

@@ -16,7 +16,7 @@ from bot.store.records.sessions import Session
 from bot.store.store import Store
 from engine.bots.players import moment
 from engine.log import Moment
-from engine.review import Choice, Owed, Review, begun, following, owed
+from engine.review import Choice, Owed, Review, begun, following, owed, unread
 from engine.text import Text
 
 KEPT: Final = 16
@@ -55,6 +55,11 @@ class Reviewable:
     def following(self) -> Owed:
         """The next choice that is to be read."""
         return following(self.choices, self.review)
+
+    @property
+    def unread(self) -> float:
+        """The part of the work that is left, from 1 to 0."""
+        return unread(self.choices, self.review)
 
     def grown(self, choice: Choice) -> Reviewable:
         """With one choice more, of which no more is kept than is ever shown."""

@@ -15,6 +15,8 @@ from bot.screens.play import board, guiding, hand, looking
 from bot.screens.play.guiding import suggested
 from bot.screens.play.history import briefly, latest
 from bot.screens.play.prompts import picks, prompt_rows
+from bot.screens.review import progress
+from bot.sessions.over.reviews import Reviewable
 from bot.sessions.seating import HOUR, MINUTE
 from bot.sessions.table.table import Table
 from bot.store.records.play import RELAXED, Invitation, Learnt, Pause, Seat, Turn
@@ -26,6 +28,7 @@ from engine.guildes.components import GUILDS
 from engine.majority.components import COLOURS
 from engine.majority.view import DebateView
 from engine.parts.values import Then
+from engine.review import Review
 from engine.text import Seat as Player
 from engine.text import text
 from images import Picture
@@ -925,3 +928,22 @@ def test_what_follows_is_a_line_of_the_menu_where_the_option_alone_is_no_button(
         f"card:5.effect{THEN}card:2",
         "card:5.effect",
     ]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "about"),
+    [
+        (None, ""),
+        (2.0, "At this pace it takes about 10 seconds more."),
+        (84.0, "At this pace it takes about 80 seconds more."),
+        (95.0, "At this pace it takes about 2 minutes more."),
+    ],
+)
+def test_how_long_a_review_takes_is_said_as_soon_as_its_pace_is_known(seconds, about) -> None:
+    found = Reviewable(
+        record("guildes", 3), games["guildes"], 100, (), Review(seat=0, result=0, total=45), None
+    )
+    said = str(progress(found, LANGUAGES.words("en"), seconds, tell=False).frame)
+    assert "0 of 45" in said
+    assert about in said
+    assert ("At this pace" in said) == bool(about)

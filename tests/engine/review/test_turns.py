@@ -6,7 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from engine.review import Answer, Choice, Owed, Review, following, owed, read_choice, steps
+from engine.review import (
+    Answer,
+    Choice,
+    Owed,
+    Review,
+    following,
+    owed,
+    read_choice,
+    steps,
+    unread,
+)
 from engine.review.chances import Worlds
 from tests.engine.review.builders import LITTLE, played
 
@@ -103,15 +113,19 @@ def test_after_all_choices_the_turns_of_the_dearest_are_read(london) -> None:
     )
     review = Review(seat=0, result=0, total=3)
     assert following(choices, review, 1600).moves == 9 * (1600 - 3 * 100) // 22
+    left = [unread(choices, review)]
     for choice in (choice_of(1, 0, 1), choice_of(2, 50, 1), choice_of(5, 0, 5)):
         review = review.grown(choice)
+        left.append(unread(choices, review))
     assert not review.done
+    # Thirteen parts of sixteen are the choices', by how long games go on; one turn is left.
+    assert left == pytest.approx([1, (3 + 13 * 13 / 22) / 16, (3 + 13 * 5 / 22) / 16, 1 / 16])
     owed_turn = following(choices, review, 1600)
     assert (owed_turn.entry, owed_turn.whole, owed_turn.moves) == (1, True, 100)
     whole = choice_of(1, 30, 1)
     review = review.grown(whole)
     assert review.done
-    assert (len(review.choices), review.turns) == (3, (whole,))
+    assert (len(review.choices), review.turns, unread(choices, review)) == (3, (whole,), 0)
 
 
 def test_a_whole_turn_adds_nothing_to_what_choices_cost() -> None:
