@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import partial
 
 from bot.delivery.calling.permissions import Barred
@@ -31,48 +32,30 @@ ANSWERED_WITHIN = 2.0
 """Seconds that hands wait for the answer to a press that came to another process."""
 
 
+@dataclass(eq=False, repr=False)
 class Delivery:
     """Boards, hands and calls: each message is brought up to date by itself."""
 
-    def __init__(  # noqa: PLR0913 - the kinds of messages, and what they stand on
-        self,
-        sessions: Sessions,
-        boards: Boards,
-        hands: Hands,
-        whispers: Whispers,
-        calls: Calls,
-        *,
-        whereabouts: Whereabouts,
-        offers: Offers,
-        reminders: Reminders,
-        onlookers: Onlookers,
-        private: Private,
-        results: Results,
-        barred: Barred,
-        works: Works,
-        posts: Posts,
-        attendances: Attendances,
-        alarms: Alarms,
-        notes: Notes,
-    ) -> None:
-        self._sessions = sessions
-        self._whereabouts = whereabouts
-        self._posts = posts
-        self._attendances = attendances
-        self._alarms = alarms
-        self._notes = notes
-        self.boards = boards
-        self.hands = hands
-        self.whispers = whispers
-        self.calls = calls
-        self.offers = offers
-        self._reminders = reminders
-        self.onlookers = onlookers
-        self.private = private
-        self.results = results
-        self._barred = barred
-        self._works = works
-        self._spread = Coalesced("spread", self._ask_hands, works)
+    _sessions: Sessions
+    boards: Boards
+    hands: Hands
+    whispers: Whispers
+    calls: Calls
+    _whereabouts: Whereabouts
+    offers: Offers
+    _reminders: Reminders
+    onlookers: Onlookers
+    private: Private
+    results: Results
+    _barred: Barred
+    _works: Works
+    _posts: Posts
+    _attendances: Attendances
+    _alarms: Alarms
+    _notes: Notes
+
+    def __post_init__(self) -> None:
+        self._spread = Coalesced("spread", self._ask_hands, self._works)
         self._unanswered: set[int] = set()
 
     def follow(self, change: Change) -> None:

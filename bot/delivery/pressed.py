@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 
 import discord
 
@@ -24,28 +25,21 @@ from bot.store.records.people import Person
 from engine.text import text
 
 
+@dataclass(eq=False, repr=False)
 class Pressed:
     """Answers in the pressed message, or in a new one, and has all others brought up to date."""
 
-    def __init__(
-        self,
-        delivery: Delivery,
-        sessions: Sessions,
-        answers: Answers,
-        *,
-        posts: Posts,
-        attendances: Attendances,
-        notes: Notes,
-    ) -> None:
-        self._delivery = delivery
-        self._boards = delivery.boards
-        self._hands = delivery.hands
-        self._whispers = delivery.whispers
-        self._sessions = sessions
-        self._answers = answers
-        self._posts = posts
-        self._attendances = attendances
-        self._notes = notes
+    _delivery: Delivery
+    _sessions: Sessions
+    _answers: Answers
+    _posts: Posts
+    _attendances: Attendances
+    _notes: Notes
+
+    def __post_init__(self) -> None:
+        self._boards = self._delivery.boards
+        self._hands = self._delivery.hands
+        self._whispers = self._delivery.whispers
 
     @asynccontextmanager
     async def on_board(

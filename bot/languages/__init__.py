@@ -188,22 +188,16 @@ class Language:
         return words.sub(apostrophe, sentence)
 
 
+@dataclass(eq=False, repr=False)
 class Words:
     """Says texts in one language; `images.words.Words` is what drawing sees of it."""
 
     __slots__ = ("_language", "_names", "_roles", "learning")
 
-    def __init__(
-        self,
-        language: Language,
-        names: Mapping[int, str],
-        roles: Mapping[int, str | None],
-        learning: bool,  # noqa: FBT001 - pickled by position
-    ) -> None:
-        self._language = language
-        self._names = names
-        self._roles = roles
-        self.learning = learning
+    _language: Language
+    _names: Mapping[int, str]
+    _roles: Mapping[int, str | None]
+    learning: bool
 
     def __reduce__(self) -> tuple[object, ...]:
         """For another process, which has the same files."""

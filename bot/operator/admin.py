@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 
 import orjson
@@ -106,18 +106,12 @@ def _carry_out(wanted: argparse.Namespace, office: _Office) -> None:
             office.notice(" ".join(wanted.text.split()))
 
 
+@dataclass(eq=False, repr=False)
 class _Office:
-    def __init__(
-        self,
-        begin: Begin,
-        games: Mapping[str, AnyGame],
-        languages: Languages,
-        say: Say,
-    ) -> None:
-        self._begin = begin
-        self._games = games
-        self._languages = languages
-        self._say = say
+    _begin: Begin
+    _games: Mapping[str, AnyGame]
+    _languages: Languages
+    _say: Say
 
     def list(self, *, ended: bool) -> None:
         with self._begin() as db:

@@ -7,6 +7,7 @@ import math
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import dataclass
 
 import discord
 from aiohttp import web
@@ -34,21 +35,19 @@ class NotProved(Exception):
     """It was tried and went wrong; the message is for whoever runs the bot."""
 
 
+@dataclass(eq=False, repr=False)
 class Proof:
-    """Something that is done anew when nobody has lately, by one at a time."""
+    """Something that is done anew when nobody has lately, by one at a time.
 
-    def __init__(
-        self,
-        late: str,
-        lasts: float,
-        attempt: Callable[[], Awaitable[None]],
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
-        """`late`: what is said where the attempt hangs; it raises NotProved."""
-        self._late = late
-        self._lasts = lasts
-        self._attempt = attempt
-        self._clock = clock
+    `_late`: what is said where the attempt hangs; it raises NotProved.
+    """
+
+    _late: str
+    _lasts: float
+    _attempt: Callable[[], Awaitable[None]]
+    _clock: Callable[[], float] = time.monotonic
+
+    def __post_init__(self) -> None:
         self._proved_at: float | None = None
         self._trying: asyncio.Task[str | None] | None = None
 

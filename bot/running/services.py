@@ -231,21 +231,15 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         hands,
         Whispers(outside, tokens, hands),
         calls,
-        whereabouts=whereabouts,
-        offers=Offers(outside, letters),
-        reminders=reminders,
-        onlookers=Onlookers(outside, tokens, renderer, answers),
-        private=Private(outside, tokens, store, answers, games, threads),
-        results=Results(outside, store),
-        barred=barred,
-        works=works,
-        posts=posts,
-        attendances=attendances,
-        alarms=alarms,
-        notes=notes,
+        whereabouts,
+        Offers(outside, letters),
+        reminders,
+        Onlookers(outside, tokens, renderer, answers),
+        Private(outside, tokens, store, answers, games, threads),
+        Results(outside, store),
+        *(barred, works, posts, attendances, alarms, notes),
     )
-    answering = (delivery, sessions, answers)
-    pressed = Pressed(*answering, posts=posts, attendances=attendances, notes=notes)
+    pressed = Pressed(delivery, sessions, answers, posts, attendances, notes)
     thinkers = thinkers or Thinkers()
     computers = Computers(sessions, playing, thinkers, metrics, pause)
     sessions.follow(delivery.follow, computers.follow, threads.follow)
@@ -255,18 +249,12 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     lobbies = Lobbies(store, games, sessions, playing, seed, learning)
     holders = Holders(sessions, NAMES)
     forgetting = Forgetting(
-        *(store, sessions, lobbies, holders, delivery, threads),
-        people=people,
-        marks=marks,
-        drawing=drawing,
-        renderer=renderer,
+        *(store, sessions, lobbies, holders, delivery, threads, people, marks, drawing, renderer)
     )
     errands = Errands(
-        *(store, sessions, delivery, renderer, forgetting, client),
-        letters=letters,
-        shares=shares,
-        alarms=alarms,
+        *(store, sessions, delivery, renderer, forgetting, client, letters, shares, alarms)
     )
+    absences = Absences(store, sessions, whereabouts, messages, letters, reminders)
     return Services(
         store=store,
         shares=shares,
@@ -305,18 +293,8 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         lessons=lessons,
         thinkers=thinkers,
         deadlines=Deadlines(
-            store,
-            sessions,
-            timing,
-            delivery,
-            computers,
-            takebacks=takebacks,
-            people=people,
-            reminders=reminders,
-            absences=Absences(store, sessions, whereabouts, messages, letters, reminders),
-            attendances=attendances,
-            time=time,
-            alarms=alarms,
+            *(store, sessions, timing, delivery, computers, takebacks, people, reminders),
+            *(absences, attendances, time, alarms),
         ),
         errands=errands,
         forgetting=forgetting,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import structlog
 
@@ -16,22 +17,15 @@ from bot.time import TableTime
 _log = structlog.get_logger(__name__)
 
 
+@dataclass(eq=False, repr=False)
 class Examination:
     """Looks once through every log that was last seen by another Guildhall, rules or components."""
 
-    def __init__(
-        self,
-        store: Store,
-        games: Mapping[str, AnyGame],
-        sessions: Sessions,
-        locks: Locks,
-        time: TableTime,
-    ) -> None:
-        self._store = store
-        self._games = games
-        self._sessions = sessions
-        self._locks = locks
-        self._time = time
+    _store: Store
+    _games: Mapping[str, AnyGame]
+    _sessions: Sessions
+    _locks: Locks
+    _time: TableTime
 
     async def due(self) -> list[int]:
         """Ids of the sessions to be examined; games that nobody plays are not even loaded."""

@@ -128,22 +128,17 @@ class Watch(Protocol):
         ...
 
 
+@dataclass(eq=False, repr=False)
 class Computers:
     """Plays the computers' seats, one task a session at most."""
 
-    def __init__(
-        self,
-        sessions: Sessions,
-        playing: Playing,
-        thinkers: Thinkers,
-        watch: Watch,
-        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
-    ) -> None:
-        self._watch = watch
-        self._sessions = sessions
-        self._playing = playing
-        self._thinkers = thinkers
-        self._pause = pause
+    _sessions: Sessions
+    _playing: Playing
+    _thinkers: Thinkers
+    _watch: Watch
+    _pause: Callable[[float], Awaitable[None]] = asyncio.sleep
+
+    def __post_init__(self) -> None:
         self._rest: defaultdict[str, Rest] = defaultdict(Rest)
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="computers")
         self._tasks: dict[int, asyncio.Task[None]] = {}

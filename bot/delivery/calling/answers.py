@@ -6,6 +6,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
@@ -133,23 +134,18 @@ Waiting: TypeAlias = "defaultdict[int, list[asyncio.Timeout]]"
 """By message, for how long presses on it are rendered, the newest last: until one ends another."""
 
 
+@dataclass(eq=False, repr=False)
 class Answer:
     """The answer to one press, in the message that was pressed."""
 
-    def __init__(
-        self,
-        interaction: discord.Interaction,
-        message_id: int,
-        looks: Looks,
-        tokens: Tokens,
-        waiting: Waiting,
-    ) -> None:
-        self._interaction = interaction
-        self._looks = looks
-        self._tokens = tokens
-        self._waiting = waiting
-        self.acknowledgement = Acknowledgement(partial(deferred, interaction))
-        self.message_id = message_id
+    _interaction: discord.Interaction
+    message_id: int
+    _looks: Looks
+    _tokens: Tokens
+    _waiting: Waiting
+
+    def __post_init__(self) -> None:
+        self.acknowledgement = Acknowledgement(partial(deferred, self._interaction))
 
     async def show(
         self,

@@ -68,25 +68,20 @@ class _Noted:
         return replace(self, opened=(*recent, (now, pressed)), held_until=until)
 
 
+@dataclass(eq=False, repr=False)
 class Openings:
     """Opens direct messages at a pace that is kept through restarts, and by all processes.
 
     `now`: the time of day, in seconds.
     """
 
-    def __init__(
-        self,
-        client: discord.Client,
-        pace: Pace,
-        store: Store,
-        now: Callable[[], float],
-        most: Allowance = Allowance(),
-    ) -> None:
-        self._client = client
-        self._pace = pace
-        self._store = store
-        self._now = now
-        self._most = most
+    _client: discord.Client
+    _pace: Pace
+    _store: Store
+    _now: Callable[[], float]
+    _most: Allowance = Allowance()
+
+    def __post_init__(self) -> None:
         self._noting = asyncio.Lock()
 
     async def open(self, user_id: int, *, pressed: bool) -> int:

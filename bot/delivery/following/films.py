@@ -66,26 +66,19 @@ class _Making:
         return Looking(self.replay, at, self.seat, Reader(self.locale))
 
 
+@dataclass(eq=False, repr=False)
 class Films:
     """Makes films, one at a time a server."""
 
-    def __init__(
-        self,
-        replays: Replays,
-        replaying: Replaying,
-        drawing: Drawing,
-        answers: Answers,
-        tokens: Tokens,
-        clock: Clock,
-        heaviest: int = HEAVIEST,
-    ) -> None:
-        self._replays = replays
-        self._replaying = replaying
-        self._drawing = drawing
-        self._answers = answers
-        self._tokens = tokens
-        self._clock = clock
-        self._heaviest = heaviest
+    _replays: Replays
+    _replaying: Replaying
+    _drawing: Drawing
+    _answers: Answers
+    _tokens: Tokens
+    _clock: Clock
+    _heaviest: int = HEAVIEST
+
+    def __post_init__(self) -> None:
         self._turn = asyncio.Semaphore(AT_A_TIME)
         self._servers: set[int] = set()
         self._tasks: set[asyncio.Task[None]] = set()

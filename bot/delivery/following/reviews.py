@@ -64,30 +64,23 @@ class _Waiting:
     called: bool = False
 
 
+@dataclass(eq=False, repr=False)
 class Reviews:
     """Shows each review to the person whose it is, and to nobody else unless it is shared."""
 
-    def __init__(
-        self,
-        reviewing: Reviewing,
-        replays: Replays,
-        renderer: Renderer,
-        drawing: Drawing,
-        answers: Answers,
-        tokens: Tokens,
-        letters: Letters,
-    ) -> None:
-        self._reviewing = reviewing
-        self._replays = replays
-        self._renderer = renderer
-        self._drawing = drawing
-        self._answers = answers
-        self._tokens = tokens
-        self._letters = letters
+    _reviewing: Reviewing
+    _replays: Replays
+    _renderer: Renderer
+    _drawing: Drawing
+    _answers: Answers
+    _tokens: Tokens
+    _letters: Letters
+
+    def __post_init__(self) -> None:
         self._waiting: dict[tuple[int, int], _Waiting] = {}
         self._posting: set[int] = set()
         self._tasks: set[asyncio.Task[None]] = set()
-        reviewing.follow(self._follow)
+        self._reviewing.follow(self._follow)
 
     async def open(self, interaction: discord.Interaction, session: int, reader: Reader) -> None:
         """Answer with the review, or how far it is; raises as `Reviewing.begin`."""

@@ -7,6 +7,7 @@ import heapq
 import itertools
 from collections import deque
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from enum import IntEnum
 
 
@@ -106,20 +107,16 @@ class Pace:
         self._filled_at = now
 
 
+@dataclass(eq=False, repr=False)
 class ChannelPace:
     """At most `most` calls in any `span` seconds in one channel, in the order of asking."""
 
-    def __init__(
-        self,
-        most: int,
-        span: float,
-        clock: Callable[[], float],
-        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
-    ) -> None:
-        self._most = most
-        self._span = span
-        self._clock = clock
-        self._sleep = sleep
+    _most: int
+    _span: float
+    _clock: Callable[[], float]
+    _sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+
+    def __post_init__(self) -> None:
         self._calls: dict[int, deque[float]] = {}
 
     async def turn(self, channel_id: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import structlog
@@ -39,27 +39,21 @@ class _Doubt(NamedTuple):
     remind: bool
 
 
+@dataclass(eq=False, repr=False)
 class Absences:
     """Asks Discord whether somebody is in the server still, once for each choice he lets wait for.
 
     What is found out is stored before anybody is told, so that no host is told twice.
     """
 
-    def __init__(
-        self,
-        store: Store,
-        sessions: Sessions,
-        whereabouts: Whereabouts,
-        messages: Messages,
-        letters: Letters,
-        reminders: Reminders,
-    ) -> None:
-        self._store = store
-        self._sessions = sessions
-        self._whereabouts = whereabouts
-        self._messages = messages
-        self._letters = letters
-        self._reminders = reminders
+    _store: Store
+    _sessions: Sessions
+    _whereabouts: Whereabouts
+    _messages: Messages
+    _letters: Letters
+    _reminders: Reminders
+
+    def __post_init__(self) -> None:
         self._work = Coalesced("absence", self._look_up)
 
     def look_up(self, reminder: Reminder, *, remind: bool) -> None:
@@ -120,6 +114,7 @@ FACT = "table time"
 _POLL = "deadlines"
 
 
+@dataclass(eq=False, repr=False)
 class Deadlines:
     """Reminds whoever lets the table wait, and has the computer choose at the deadline.
 
@@ -130,34 +125,20 @@ class Deadlines:
     so that nothing happens twice however often the bot is killed.
     """
 
-    def __init__(  # noqa: PLR0913 - what is looked at, and what is done
-        self,
-        store: Store,
-        sessions: Sessions,
-        timing: Timing,
-        delivery: Delivery,
-        computers: Computers,
-        *,
-        takebacks: Takebacks,
-        people: People,
-        reminders: Reminders,
-        absences: Absences,
-        attendances: Attendances,
-        time: TableTime,
-        alarms: Alarms,
-    ) -> None:
-        self._store = store
-        self._sessions = sessions
-        self._timing = timing
-        self._delivery = delivery
-        self._computers = computers
-        self._takebacks = takebacks
-        self._people = people
-        self._reminders = reminders
-        self._absences = absences
-        self._attendances = attendances
-        self._time = time
-        self._alarms = alarms
+    _store: Store
+    _sessions: Sessions
+    _timing: Timing
+    _delivery: Delivery
+    _computers: Computers
+    _takebacks: Takebacks
+    _people: People
+    _reminders: Reminders
+    _absences: Absences
+    _attendances: Attendances
+    _time: TableTime
+    _alarms: Alarms
+
+    def __post_init__(self) -> None:
         self._lost = 0.0
         self._noted: str | None = None
         self._polled: float | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import dataclass
 
 import structlog
 
@@ -34,33 +35,20 @@ TIMEOUT = 5.0
 """Seconds for which hands are awaited that are to be taken away; then they stay where they are."""
 
 
+@dataclass(eq=False, repr=False)
 class Forgetting:
     """Erases people: from lobbies and running games first, then from store and memory."""
 
-    def __init__(  # noqa: PLR0913 - whoever knows anything of anybody
-        self,
-        store: Store,
-        sessions: Sessions,
-        lobbies: Lobbies,
-        holders: Holders,
-        delivery: Delivery,
-        threads: Threads,
-        *,
-        people: People,
-        marks: Marks,
-        drawing: Drawing,
-        renderer: Renderer,
-    ) -> None:
-        self._store = store
-        self._sessions = sessions
-        self._lobbies = lobbies
-        self._holders = holders
-        self._delivery = delivery
-        self._threads = threads
-        self._people = people
-        self._marks = marks
-        self._drawing = drawing
-        self._renderer = renderer
+    _store: Store
+    _sessions: Sessions
+    _lobbies: Lobbies
+    _holders: Holders
+    _delivery: Delivery
+    _threads: Threads
+    _people: People
+    _marks: Marks
+    _drawing: Drawing
+    _renderer: Renderer
 
     async def forget(self, user_id: int) -> None:
         """Erase all that is known of somebody; raises StoreFailed, with what was done so far."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 
 import discord
 import structlog
@@ -34,31 +35,21 @@ EVERY = 1.0
 _LOOK = "errands"
 
 
+@dataclass(eq=False, repr=False)
 class Errands:
     """Carries out what stands in the store, each until it was done once."""
 
-    def __init__(  # noqa: PLR0913 - what is looked at, and what is done
-        self,
-        store: Store,
-        sessions: Sessions,
-        delivery: Delivery,
-        renderer: Renderer,
-        forgetting: Forgetting,
-        client: discord.Client,
-        *,
-        letters: Letters,
-        shares: Shares,
-        alarms: Alarms,
-    ) -> None:
-        self._store = store
-        self._sessions = sessions
-        self._delivery = delivery
-        self._renderer = renderer
-        self._forgetting = forgetting
-        self._client = client
-        self._letters = letters
-        self._shares = shares
-        self._alarms = alarms
+    _store: Store
+    _sessions: Sessions
+    _delivery: Delivery
+    _renderer: Renderer
+    _forgetting: Forgetting
+    _client: discord.Client
+    _letters: Letters
+    _shares: Shares
+    _alarms: Alarms
+
+    def __post_init__(self) -> None:
         self._looks = Coalesced(_LOOK, self._look)
 
     async def load(self) -> None:
@@ -153,6 +144,7 @@ _BACK = Notice("process", -1)
 """Of this process itself: others tell anew what stands in no table."""
 
 
+@dataclass(eq=False, repr=False)
 class Hearing:
     """Listens to the other processes on the same database, if there can be any.
 
@@ -160,23 +152,15 @@ class Hearing:
     when something may have been missed. The owner of a session does what follows from a change.
     """
 
-    def __init__(
-        self,
-        store: Store,
-        sessions: Sessions,
-        people: People,
-        delivery: Delivery,
-        errands: Errands,
-        forgetting: Forgetting,
-        shares: Shares,
-    ) -> None:
-        self._store = store
-        self._sessions = sessions
-        self._people = people
-        self._delivery = delivery
-        self._errands = errands
-        self._forgetting = forgetting
-        self._shares = shares
+    _store: Store
+    _sessions: Sessions
+    _people: People
+    _delivery: Delivery
+    _errands: Errands
+    _forgetting: Forgetting
+    _shares: Shares
+
+    def __post_init__(self) -> None:
         self._missed: Callable[[], None] | None = None
         self._passed_on: Callable[[Notice], None] | None = None
         self._changed: dict[int, set[Kind]] = {}

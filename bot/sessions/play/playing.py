@@ -71,20 +71,14 @@ class Asked:
     prompt: Prompt
 
 
+@dataclass(eq=False, repr=False)
 class Playing:
     """What is played at the tables, from the setup on."""
 
-    def __init__(
-        self,
-        store: Store,
-        games: Mapping[str, AnyGame],
-        sessions: Sessions,
-        learning: Learning = HOUSE,
-    ) -> None:
-        self._learning = learning
-        self._store = store
-        self._games = games
-        self._sessions = sessions
+    _store: Store
+    _games: Mapping[str, AnyGame]
+    _sessions: Sessions
+    _learning: Learning = HOUSE
 
     def begun(self, record: Session, seed: int) -> Chosen:
         """The game that is made of a lobby."""

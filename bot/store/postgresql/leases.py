@@ -281,27 +281,22 @@ def steady() -> float:
     return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
 
 
+@dataclass(eq=False, repr=False)
 class Leases(Shares):
-    """What this process has; it is renewed all together, and so runs out together."""
+    """What this process has; it is renewed all together, and so runs out together.
 
-    def __init__(
-        self,
-        beat: Callable[[Iterable[Sign]], Awaitable[Held]],
-        give_back: Callable[[frozenset[int]], Awaitable[None]],
-        go: Callable[[], Awaitable[None]],
-        shards: frozenset[int],
-        total: int,
-        pulse: Pulse,
-        clock: Callable[[], float] = steady,
-    ) -> None:
-        """`beat`, `give_back` and `go`: see `lease_rows`."""
-        self._beat = beat
-        self._give_back = give_back
-        self._go = go
-        self._own = shards
-        self._total = total
-        self._pulse = pulse
-        self._clock = clock
+    `_beat`, `_give_back` and `_go`: see `lease_rows`.
+    """
+
+    _beat: Callable[[Iterable[Sign]], Awaitable[Held]]
+    _give_back: Callable[[frozenset[int]], Awaitable[None]]
+    _go: Callable[[], Awaitable[None]]
+    _own: frozenset[int]
+    _total: int
+    _pulse: Pulse
+    _clock: Callable[[], float] = steady
+
+    def __post_init__(self) -> None:
         self._held: frozenset[int] = frozenset()
         self._until = -1.0
         self._living = 1
