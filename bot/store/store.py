@@ -272,28 +272,13 @@ class Store(ABC):
         """Copy the database as it is now to a new file; raises StoreUnusable."""
 
     @abstractmethod
-    async def _write(
-        self,
-        change: Callable[Concatenate[Database, P], R],
-        *args: P.args,
-        **kwargs: P.kwargs,
-    ) -> R:
+    async def _write(self, change: Body[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         """Make a change, all or nothing."""
 
     @abstractmethod
-    async def _read(
-        self,
-        look: Callable[Concatenate[Database, P], R],
-        *args: P.args,
-        **kwargs: P.kwargs,
-    ) -> R:
+    async def _read(self, look: Body[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         """Look at what there is."""
 
-    async def _glance(
-        self,
-        look: Callable[Concatenate[Database, P], R],
-        *args: P.args,
-        **kwargs: P.kwargs,
-    ) -> R:
+    async def _glance(self, look: Body[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         """Look at what one single statement gives."""
         return await self._read(look, *args, **kwargs)

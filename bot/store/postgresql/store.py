@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 import asyncpg
 import structlog
@@ -41,7 +41,7 @@ from bot.store.postgresql.statements import (
 )
 from bot.store.shares import USUAL, Ear, Kind, Pulse, Release, Shares, read_notice
 from bot.store.sql import Database
-from bot.store.store import Committed, Store, untold
+from bot.store.store import Body, Committed, Store, untold
 from bot.store.tables import changing
 from bot.store.tables.session_rows import is_newest
 
@@ -247,12 +247,7 @@ class PostgresStore(Store):
         """Copy the database as it is now to a new file, for pg_restore; raises StoreUnusable."""
         await dump(self._dsn, target)
 
-    async def _write(
-        self,
-        change: Callable[Concatenate[Database, P], R],
-        *args: P.args,
-        **kwargs: P.kwargs,
-    ) -> R:
+    async def _write(self, change: Body[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         begun, done = time.monotonic(), False
         try:
             result = await self._together(WRITING, lambda db: change(db, *args, **kwargs))
@@ -261,20 +256,10 @@ class PostgresStore(Store):
         finally:
             self._committed(time.monotonic() - begun, done=done)
 
-    async def _read(
-        self,
-        look: Callable[Concatenate[Database, P], R],
-        *args: P.args,
-        **kwargs: P.kwargs,
-    ) -> R:
+    async def _read(self, look: Body[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         return await self._together(READING, lambda db: look(db, *args, **kwargs))
 
-    async def _glance(
-        self,
-        look: Callable[Concatenate[Database, P], R],
-        *args: P.args,
-        **kwargs: P.kwargs,
-    ) -> R:
+    async def _glance(self, look: Body[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         # One statement sees one moment by itself.
         return await self._run(
             lambda connection: glance(connection, lambda db: look(db, *args, **kwargs))

@@ -7,12 +7,11 @@ import sqlite3
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 import aiosqlite
 
 from bot.store.errors import StoreFailed
-from bot.store.sql import Database
 from bot.store.sqlite.copies import back_up
 from bot.store.sqlite.database import (
     Connection,
@@ -23,7 +22,7 @@ from bot.store.sqlite.database import (
     settle,
     transaction,
 )
-from bot.store.store import Committed, Store, untold
+from bot.store.store import Body, Committed, Store, untold
 
 if TYPE_CHECKING:
     from filelock import FileLock
@@ -110,12 +109,7 @@ class SqliteStore(Store):
         """Copy the database as it is now to a new file; raises StoreUnusable."""
         await back_up(self.path, target)
 
-    async def _write(
-        self,
-        change: Callable[Concatenate[Database, P], R],
-        *args: P.args,
-        **kwargs: P.kwargs,
-    ) -> R:
+    async def _write(self, change: Body[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         def work(db: Connection) -> R:
             begun, done = time.monotonic(), False
             try:
@@ -129,12 +123,7 @@ class SqliteStore(Store):
 
         return await self._run(work)
 
-    async def _read(
-        self,
-        look: Callable[Concatenate[Database, P], R],
-        *args: P.args,
-        **kwargs: P.kwargs,
-    ) -> R:
+    async def _read(self, look: Body[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         return await self._run(lambda db: look(db, *args, **kwargs))
 
     async def _run(self, work: Callable[[Connection], R]) -> R:
