@@ -19,20 +19,23 @@ _FAULTS: Final = {
 
 
 class Refused(Exception):
-    """Something that can't be done; `reason` is for the person who asked."""
+    """Something that can't be done; `reason` is for the person who asked.
 
-    always: ClassVar[Text]
-    """The reason of a kind that has but one."""
+    A kind that has but one reason says it by its text's key.
+    """
+
+    _says: ClassVar[str]
+
+    def __init_subclass__(cls, says: str = "") -> None:
+        cls._says = says
 
     def __init__(self, reason: Text | None = None) -> None:
-        self.reason = self.always if reason is None else reason
+        self.reason = text(self._says) if reason is None else reason
         super().__init__(self.reason.key)
 
 
-class NoSuchSession(Refused):
+class NoSuchSession(Refused, says="refused.no_session"):
     """The message belongs to a session that isn't in the store."""
-
-    always = text("refused.no_session")
 
 
 class Unreadable(Refused):
@@ -65,37 +68,27 @@ class NotPlaying(Refused):
         super().__init__(text(f"refused.status.{status}"))
 
 
-class NotSeated(Refused):
+class NotSeated(Refused, says="refused.not_seated"):
     """The person has no seat in this session."""
 
-    always = text("refused.not_seated")
 
-
-class UnknownOption(Refused):
+class UnknownOption(Refused, says="refused.unknown_option"):
     """No such option, or no such value."""
 
-    always = text("refused.unknown_option")
 
-
-class Stale(Refused):
+class Stale(Refused, says="refused.stale"):
     """The press belongs to a moment that is past."""
 
-    always = text("refused.stale")
 
-
-class SeatNowhere(Refused):
+class SeatNowhere(Refused, says="games.none"):
     """The person has no seat in any game."""
-
-    always = text("games.none")
 
 
 # What a table is to be like, before the game begins.
 
 
-class NotALobby(Refused):
+class NotALobby(Refused, says="refused.not_a_lobby"):
     """The game has begun, or the lobby was closed."""
-
-    always = text("refused.not_a_lobby")
 
 
 class WrongNumber(Refused):
@@ -106,22 +99,16 @@ class WrongNumber(Refused):
         super().__init__(text("refused.wrong_number", numbers=numbers))
 
 
-class NoSpeed(Refused):
+class NoSpeed(Refused, says="refused.no_speed"):
     """The spans of a table's speed make no sense."""
 
-    always = text("refused.no_speed")
 
-
-class NoQuietHours(Refused):
+class NoQuietHours(Refused, says="refused.no_quiet_hours"):
     """The quiet hours make no sense, or the time zone isn't known."""
 
-    always = text("refused.no_quiet_hours")
 
-
-class NoLesson(Refused):
+class NoLesson(Refused, says="refused.no_lesson"):
     """The game has none."""
-
-    always = text("refused.no_lesson")
 
 
 # Who sits where: a table's seats and invitations.
@@ -134,40 +121,28 @@ class SeatPassedOn(Refused):
         super().__init__(text("refused.seat_passed_on", name=name))
 
 
-class NotGone(Refused):
+class NotGone(Refused, says="refused.not_gone"):
     """The seat's player hasn't left the server, or is there again."""
 
-    always = text("refused.not_gone")
 
-
-class SeatTaken(Refused):
+class SeatTaken(Refused, says="refused.seat_taken"):
     """A person plays this seat by now."""
 
-    always = text("refused.seat_taken")
 
-
-class KnowsAnother(Refused):
+class KnowsAnother(Refused, says="refused.knows_another"):
     """The person has seen the hand of another seat of this game."""
 
-    always = text("refused.knows_another")
 
-
-class MayKnowAnother(Refused):
+class MayKnowAnother(Refused, says="refused.may_know_another"):
     """Somebody unknown by now has seen the hand of another seat: it might be this person."""
 
-    always = text("refused.may_know_another")
 
-
-class NotOffered(Refused):
+class NotOffered(Refused, says="refused.not_offered"):
     """The seat isn't offered to this person, or not any more."""
 
-    always = text("refused.not_offered")
 
-
-class NotYourSeat(Refused):
+class NotYourSeat(Refused, says="refused.not_your_seat"):
     """Only whoever plays the seat may say this."""
-
-    always = text("refused.not_your_seat")
 
 
 class CantBeOffered(Refused):
@@ -177,40 +152,28 @@ class CantBeOffered(Refused):
         super().__init__(text(f"{why.reason.key}.other"))
 
 
-class NotInvitedNow(Refused):
+class NotInvitedNow(Refused, says="refused.not_invited_now"):
     """The game of invited people is running; its host can offer a seat."""
 
-    always = text("refused.not_invited_now")
 
-
-class AlreadySeated(Refused):
+class AlreadySeated(Refused, says="refused.already_seated"):
     """The person has a seat already."""
 
-    always = text("refused.already_seated")
 
-
-class NotInvited(Refused):
+class NotInvited(Refused, says="refused.not_invited"):
     """The table is for invited people only."""
 
-    always = text("refused.not_invited")
 
-
-class NobodyNew(Refused):
+class NobodyNew(Refused, says="refused.nobody_new"):
     """Everybody chosen is invited or seated already."""
 
-    always = text("refused.nobody_new")
 
-
-class NobodyThere(Refused):
+class NobodyThere(Refused, says="refused.nobody_there"):
     """The person is neither seated nor invited any more."""
 
-    always = text("refused.nobody_there")
 
-
-class NoBots(Refused):
+class NoBots(Refused, says="refused.no_bots"):
     """Only people can be invited."""
-
-    always = text("refused.no_bots")
 
 
 class TooManyInvited(Refused):
@@ -220,76 +183,54 @@ class TooManyInvited(Refused):
         super().__init__(text("refused.too_many_invited", n=most))
 
 
-class TableFull(Refused):
+class TableFull(Refused, says="refused.table_full"):
     """Every seat is taken."""
 
-    always = text("refused.table_full")
 
-
-class SeatsKept(Refused):
+class SeatsKept(Refused, says="refused.seats_kept"):
     """No seat is free but those that are kept for others."""
 
-    always = text("refused.seats_kept")
 
-
-class NoComputer(Refused):
+class NoComputer(Refused, says="refused.no_computer"):
     """That computer sits at the table no more."""
 
-    always = text("refused.no_computer")
 
-
-class PartyFull(Refused):
+class PartyFull(Refused, says="refused.party_full"):
     """The party has all its partners."""
 
-    always = text("refused.party_full")
 
-
-class LessonIsAlone(Refused):
+class LessonIsAlone(Refused, says="refused.lesson_is_alone"):
     """Nobody plays on in somebody else's lesson."""
-
-    always = text("refused.lesson_is_alone")
 
 
 # What somebody else may do.
 
 
-class NotHost(Refused):
+class NotHost(Refused, says="refused.not_host"):
     """Only the host may do this."""
 
-    always = text("refused.not_host")
 
-
-class NotHostNorModerator(Refused):
+class NotHostNorModerator(Refused, says="refused.not_host_nor_moderator"):
     """Only the host or a moderator may do this."""
 
-    always = text("refused.not_host_nor_moderator")
 
-
-class NotModerator(Refused):
+class NotModerator(Refused, says="refused.not_moderator"):
     """In this server only moderators may do this."""
 
-    always = text("refused.not_moderator")
 
-
-class NotPlayerNorModerator(Refused):
+class NotPlayerNorModerator(Refused, says="refused.not_player_nor_moderator"):
     """Only who has a seat in the game, or a moderator, may do this."""
 
-    always = text("refused.not_player_nor_moderator")
 
-
-class NotManager(Refused):
+class NotManager(Refused, says="refused.not_manager"):
     """Only who manages the server may do this."""
-
-    always = text("refused.not_manager")
 
 
 # A running game: its rules, its moment, its clock.
 
 
-class NoMoreTime(Refused):
+class NoMoreTime(Refused, says="refused.no_more_time"):
     """The player has taken more time as often as anybody may."""
-
-    always = text("refused.no_more_time")
 
 
 class MoveRefused(Refused):
@@ -300,100 +241,70 @@ class Paused(Refused):
     """The game is paused, or waits until it has a channel again."""
 
 
-class IsPaused(Refused):
+class IsPaused(Refused, says="refused.paused"):
     """The game is paused already."""
 
-    always = text("refused.paused")
 
-
-class NotPaused(Refused):
+class NotPaused(Refused, says="refused.not_paused"):
     """The game isn't paused."""
 
-    always = text("refused.not_paused")
 
-
-class AlreadyVoted(Refused):
+class AlreadyVoted(Refused, says="refused.already_voted"):
     """The person has asked for this already."""
 
-    always = text("refused.already_voted")
 
-
-class NoSuggestions(Refused):
+class NoSuggestions(Refused, says="refused.no_suggestions"):
     """The table's host hasn't allowed them."""
-
-    always = text("refused.no_suggestions")
 
 
 # Taking a choice back.
 
 
-class NoTakebacks(Refused):
+class NoTakebacks(Refused, says="refused.no_takebacks"):
     """The table plays without take-backs."""
 
-    always = text("refused.no_takebacks")
 
-
-class NothingToTakeBack(Refused):
+class NothingToTakeBack(Refused, says="refused.nothing_to_take_back"):
     """The player hasn't chosen anything yet."""
 
-    always = text("refused.nothing_to_take_back")
 
-
-class Revealed(Refused):
+class Revealed(Refused, says="refused.revealed"):
     """Something hidden has come out since the choice."""
 
-    always = text("refused.revealed")
 
-
-class ChosenSince(Refused):
+class ChosenSince(Refused, says="refused.chosen_since"):
     """Somebody else has chosen since, or the game has moved on."""
 
-    always = text("refused.chosen_since")
 
-
-class NoSay(Refused):
+class NoSay(Refused, says="refused.no_say"):
     """The person's word isn't missing: it was given, or it is the own choice that is meant."""
 
-    always = text("refused.no_say")
 
-
-class CanChange(Refused):
+class CanChange(Refused, says="refused.can_change"):
     """The choice can be changed in the hand as it is."""
 
-    always = text("refused.can_change")
 
-
-class CantGoBack(Refused):
+class CantGoBack(Refused, says="refused.cant_go_back"):
     """The log doesn't lead to where the game stands."""
 
-    always = text("refused.cant_go_back")
 
-
-class TakebackUndecided(Refused):
+class TakebackUndecided(Refused, says="refused.takeback_undecided"):
     """Somebody asks to take a choice back already."""
 
-    always = text("refused.takeback_undecided")
 
-
-class TakebackRefused(Refused):
+class TakebackRefused(Refused, says="refused.takeback_refused"):
     """The others have let this very choice stand."""
 
-    always = text("refused.takeback_refused")
 
-
-class ComputerRefuses(Refused):
+class ComputerRefuses(Refused, says="refused.takeback_computer"):
     """A computer was asked by what it holds, and so has come to be exposed."""
-
-    always = text("refused.takeback_computer")
 
 
 # Looking back at a game that is over.
 
 
-class NotOver(Refused):
+class NotOver(Refused, says="refused.not_over"):
     """Only a game that has been played to its end can be looked back at."""
-
-    always = text("refused.not_over")
 
 
 class CantReplay(Refused):
@@ -418,28 +329,20 @@ class HandsDecided(Refused):
         super().__init__(text(f"refused.hands_{state}"))
 
 
-class NotToBeSaved(Refused):
+class NotToBeSaved(Refused, says="refused.not_to_be_saved"):
     """A saved game holds every hand: it is for those who had a seat."""
 
-    always = text("refused.not_to_be_saved")
 
-
-class NotToBeReviewed(Refused):
+class NotToBeReviewed(Refused, says="refused.not_to_be_reviewed"):
     """A review has what a seat saw: it is for those who played."""
 
-    always = text("refused.not_to_be_reviewed")
 
-
-class NothingToReview(Refused):
+class NothingToReview(Refused, says="refused.nothing_to_review"):
     """Somebody who played had nothing to choose."""
 
-    always = text("refused.nothing_to_review")
 
-
-class FilmUnderWay(Refused):
+class FilmUnderWay(Refused, says="refused.film_under_way"):
     """The server has a game drawn as an animated picture already."""
-
-    always = text("refused.film_under_way")
 
 
 # Where on Discord: channels, servers, the bot's permissions.
@@ -461,40 +364,28 @@ class ChannelNotWanted(Refused):
         super().__init__(text("refused.channel_not_wanted", where=where))
 
 
-class ThreadsNotWanted(Refused):
+class ThreadsNotWanted(Refused, says="refused.threads_not_wanted"):
     """The server wants no threads made for tables."""
 
-    always = text("refused.threads_not_wanted")
 
-
-class NoDirectMessages(Refused):
+class NoDirectMessages(Refused, says="refused.no_direct_messages"):
     """Discord lets nothing reach the person."""
 
-    always = text("refused.no_direct_messages")
 
-
-class ServerOnly(Refused):
+class ServerOnly(Refused, says="refused.server_only"):
     """A game needs a channel of a server."""
 
-    always = text("refused.server_only")
 
-
-class CommandChanged(Refused):
+class CommandChanged(Refused, says="refused.command_changed"):
     """The command was typed as another version of the bot had it."""
 
-    always = text("refused.command_changed")
 
-
-class NoThreads(Refused):
+class NoThreads(Refused, says="refused.no_threads"):
     """This channel can have no threads."""
 
-    always = text("refused.no_threads")
 
-
-class TooManyThreads(Refused):
+class TooManyThreads(Refused, says="refused.too_many_threads"):
     """The server has as many open threads as Discord allows."""
-
-    always = text("refused.too_many_threads")
 
 
 class TableMoved(Refused):
@@ -531,28 +422,20 @@ class NoPermission(Refused):
 # What whoever runs the bot may do.
 
 
-class NotOperator(Refused):
+class NotOperator(Refused, says="refused.not_operator"):
     """Only who runs the bot may do this."""
 
-    always = text("refused.not_operator")
 
-
-class NumberNeeded(Refused):
+class NumberNeeded(Refused, says="refused.number_needed"):
     """What is to be ended, blocked or unblocked is named by its number."""
 
-    always = text("refused.number_needed")
 
-
-class NoSuchNumber(Refused):
+class NoSuchNumber(Refused, says="refused.no_such_number"):
     """No game has this number."""
 
-    always = text("refused.no_such_number")
 
-
-class NotBlocked(Refused):
+class NotBlocked(Refused, says="refused.not_blocked"):
     """The server isn't blocked."""
-
-    always = text("refused.not_blocked")
 
 
 class NoticeTooLong(Refused):
