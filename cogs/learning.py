@@ -15,6 +15,7 @@ from bot.running.services import Services
 from bot.screens.commands.naming import choices_of, said
 from bot.screens.custom_ids.looks import Learn
 from bot.screens.play import guiding
+from bot.sessions.play.lobby import Opener
 from bot.sessions.refusals import ChannelBusy, UnknownOption
 from bot.sessions.table.table import Table
 from bot.thinking.computers import NAMES
@@ -115,14 +116,8 @@ async def _begun(
     guild_id: int | None,
     channel_id: int,
 ) -> Table:
-    return await services.lobbies.learn(
-        game,
-        guild_id=guild_id,
-        channel_id=channel_id,
-        locale=interaction.locale.value,
-        learner=seat(interaction),
-        names=NAMES,
-    )
+    opener = Opener(seat(interaction), channel_id, interaction.locale.value, guild_id)
+    return await services.lobbies.learn(game, opener, NAMES)
 
 
 async def setup(bot: Guildhall) -> None:

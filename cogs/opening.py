@@ -19,6 +19,7 @@ from bot.screens.lobby import managing as screens
 from bot.screens.parts.parts import date
 from bot.screens.play import guiding
 from bot.sessions import seating
+from bot.sessions.play.lobby import Opener
 from bot.sessions.refusals import (
     ChannelBusy,
     InTimeOut,
@@ -90,14 +91,8 @@ async def _alone(
     """Begin against computers in the direct messages where it was asked for."""
     person = await services.people.seen(interaction)
     try:
-        table = await services.lobbies.alone(
-            game,
-            channel_id=channel_id,
-            locale=interaction.locale.value,
-            host=seat(interaction),
-            names=NAMES,
-            before=before,
-        )
+        opener = Opener(seat(interaction), channel_id, interaction.locale.value)
+        table = await services.lobbies.alone(game, opener, NAMES, before)
     except ChannelBusy as busy:
         words = services.answers.words(interaction)
         await services.answers.show(interaction, guiding.busy(busy.session, game, words))
@@ -277,10 +272,7 @@ class _Fresh:
         here = channel_id == interaction.channel_id
         return await services.lobbies.open(
             self.game,
-            guild_id=interaction.guild_id,
-            channel_id=channel_id,
-            locale=self.locale,
-            host=seat(interaction),
+            Opener(seat(interaction), channel_id, self.locale, interaction.guild_id),
             own_thread=not here or services.threads.is_own(interaction.channel),
             speed=speed_of(self.server),
         )

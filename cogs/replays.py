@@ -25,6 +25,7 @@ from bot.screens.play import trying
 from bot.screens.replay import SCRIPT, TEXT, saved, text_page
 from bot.screens.review import explained
 from bot.sessions.over.replays import Replay
+from bot.sessions.play.lobby import Opener
 from bot.sessions.refusals import ChannelBusy, NoReplay, NotPlaying, NotToBeSaved, UnknownOption
 from bot.sessions.table.table import Table
 from bot.store.records.sessions import PastGame
@@ -117,25 +118,18 @@ async def try_it(services: Services, interaction: discord.Interaction, press: Tr
     """Begin a turning point as a table in the direct messages of whoever presses."""
     words = services.answers.words(interaction)
     before, own, tried = await services.reviews.moment(interaction, press)
-    begin = partial(
-        services.lobbies.try_out,
-        before,
-        own,
-        tried,
-        locale=interaction.locale.value,
-        person=seat(interaction),
-        names=NAMES,
-    )
 
     async def instead(channel_id: int) -> Table:
+        opener = Opener(seat(interaction), channel_id, interaction.locale.value)
+        begin = partial(services.lobbies.try_out, before, own, tried, opener, NAMES)
         try:
-            return await begin(channel_id=channel_id)
+            return await begin()
         except ChannelBusy as busy:
             if press.what == "begin" or busy.session.tried is None:
                 raise
             with suppress(NotPlaying):  # it has ended meanwhile
                 await services.sessions.abandon(busy.session.id)
-            return await begin(channel_id=channel_id)
+            return await begin()
 
     try:
         direct = direct_channel(interaction)

@@ -8,6 +8,7 @@ import pytest
 
 from bot.delivery.known.noted import LIFETIME
 from bot.running.start_up import catch_up_all
+from bot.sessions.play.lobby import Opener
 from bot.store.records.play import Seat
 from bot.testing.driver import text_of
 from engine import games
@@ -61,8 +62,8 @@ async def seated(hall, people, game):
     """A game of these people that has just begun, and its hands."""
     services, channel = hall.services, people[0].channel(TABLE)
     seats = [Seat(0, person.id, person.user.name, None, None) for person in people]
-    where = {"guild_id": hall.discord.world.guild.id, "channel_id": channel.id, "locale": "en-US"}
-    record = await services.lobbies.open(game, host=seats[0], **where)
+    opener = Opener(seats[0], channel.id, "en-US", hall.discord.world.guild.id)
+    record = await services.lobbies.open(game, opener)
     for seat in seats[1:]:
         await services.lobbies.join(record.id, seat)
     await services.lobbies.start(record.id, people[0].id, moderator=False)

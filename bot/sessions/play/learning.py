@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pydantic import TypeAdapter
 
@@ -12,7 +12,7 @@ from bot.sessions.lessons import OWN, Lesson
 from bot.sessions.table.table import Table
 from bot.store.records.play import Learnt, Seat
 from bot.store.records.sessions import NewLobby
-from engine.game import Options, Prompt
+from engine.game import Prompt
 from engine.text import Text
 
 _PICKS: TypeAdapter[tuple[Text, ...]] = TypeAdapter(tuple[Text, ...])
@@ -66,37 +66,13 @@ def came_to(lesson: Lesson, learnt: Learnt, table: Table, seat: int) -> tuple[Te
     return lesson.after(learnt.last, picks, table.view(seat), again=learnt.again)
 
 
-def opened(  # noqa: PLR0913  (whatever a lobby is made of)
-    lesson: Lesson,
-    options: type[Options],
-    *,
-    game: str,
-    guild_id: int | None,
-    channel_id: int,
-    locale: str,
-    host: Seat,
-    names: Sequence[str],
-    host_seen: float,
-) -> NewLobby:
-    """The table of a lesson: its learner and computers, no clock, nobody else."""
+def taught(lesson: Lesson, lobby: NewLobby, names: Sequence[str]) -> NewLobby:
+    """The learner's table with the computers of a lesson."""
     computers = [
         Seat(seat, None, name, lesson.computers, None)
         for seat, name in zip(range(1, lesson.seats), names, strict=False)
     ]
-    return NewLobby(
-        game=game,
-        options=options.model_validate(dict(lesson.options)).model_dump_json(),
-        guild_id=guild_id,
-        channel_id=channel_id,
-        locale=locale,
-        host=host,
-        others=computers,
-        invited_only=True,
-        speed=None,
-        suggestions=True,
-        lesson=True,
-        host_seen=host_seen,
-    )
+    return replace(lobby, others=computers, lesson=True)
 
 
 HOUSE = Learning(OWN)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TypedDict, Unpack
 
 from pydantic import ValidationError
 
 from bot.sessions import seating
 from bot.sessions.holding import STRENGTH
-from bot.sessions.play.learning import HOUSE, Learning, opened
+from bot.sessions.play.learning import HOUSE, Learning, taught
 from bot.sessions.play.playing import Playing
 from bot.sessions.refusals import (
     ChannelBusy,
@@ -36,6 +36,27 @@ class Chosen(TypedDict, total=False):
     speed: Speed | None
     takebacks: bool
     suggestions: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Opener:
+    """Who opens a table, where, in which language; in no server: in their direct messages."""
+
+    host: Seat
+    channel_id: int
+    locale: str
+    guild_id: int | None = None
+
+    def lobby(self, game: str, options: str) -> NewLobby:
+        """A lobby of theirs that is yet to be stored."""
+        return NewLobby(
+            game=game,
+            options=options,
+            guild_id=self.guild_id,
+            channel_id=self.channel_id,
+            locale=self.locale,
+            host=self.host,
+        )
 
 
 class Lobbies:
@@ -64,41 +85,20 @@ class Lobbies:
     async def open(
         self,
         game: str,
+        opener: Opener,
         *,
-        guild_id: int | None,
-        channel_id: int,
-        locale: str,
-        host: Seat,
         own_thread: bool = False,
         speed: Speed | None = RELAXED,
     ) -> Session:
         """A new lobby with the host in the first seat; raises ChannelBusy."""
+        lobby = opener.lobby(game, self._games[game].Options().model_dump_json())
+        alone = opener.guild_id is None  # where nobody else plays
         return await self._created(
-            lambda: self._store.create_session(
-                NewLobby(
-                    game=game,
-                    options=self._games[game].Options().model_dump_json(),
-                    guild_id=guild_id,
-                    channel_id=channel_id,
-                    locale=locale,
-                    host=host,
-                    own_thread=own_thread,
-                    host_seen=self._sessions.now(),
-                    speed=speed,
-                    suggestions=guild_id is None,  # where nobody else plays
-                )
-            )
+            replace(lobby, own_thread=own_thread, speed=speed, suggestions=alone)
         )
 
     async def alone(
-        self,
-        game: str,
-        *,
-        channel_id: int,
-        locale: str,
-        host: Seat,
-        names: Sequence[str],
-        before: int | None = None,
+        self, game: str, opener: Opener, names: Sequence[str], before: int | None = None
     ) -> Table:
         """A game in somebody's direct messages that has begun, without a clock.
 
@@ -106,30 +106,14 @@ class Lobbies:
         ChannelBusy, NotSeated.
         """
         if before is None:
-            record = await self.open(
-                game,
-                guild_id=None,
-                channel_id=channel_id,
-                locale=locale,
-                host=host,
-                speed=None,
-            )
+            record = await self.open(game, opener, speed=None)
         else:
-            record = await self.open_again(before, host, channel_id)
+            record = await self.open_again(before, opener.host, opener.channel_id)
         return await self._begun(
             record.id, record.host_id, moderator=False, published=False, names=names
         )
 
-    async def learn(
-        self,
-        game: str,
-        *,
-        guild_id: int | None,
-        channel_id: int,
-        locale: str,
-        learner: Seat,
-        names: Sequence[str],
-    ) -> Table:
+    async def learn(self, game: str, opener: Opener, names: Sequence[str]) -> Table:
         """A lesson that has begun; raises NoLesson, ChannelBusy.
 
         `names`: the computers'.
@@ -137,58 +121,31 @@ class Lobbies:
         lesson = self._lessons.get(game)
         if lesson is None:
             raise NoLesson
-        lobby = opened(
-            lesson,
-            self._games[game].Options,
-            game=game,
-            guild_id=guild_id,
-            channel_id=channel_id,
-            locale=locale,
-            host=learner,
-            names=names,
-            host_seen=self._sessions.now(),
-        )
-        record = await self._created(lambda: self._store.create_session(lobby))
-        return await self._begun(record.id, record.host_id, moderator=False, published=False)
+        options = self._games[game].Options.model_validate(dict(lesson.options))
+        lobby = opener.lobby(game, options.model_dump_json())
+        return await self._practice(taught(lesson, lobby, names))
 
     async def try_out(
-        self,
-        before: Session,
-        seat: int,
-        tried: Tried,
-        *,
-        channel_id: int,
-        locale: str,
-        person: Seat,
-        names: Sequence[str],
+        self, before: Session, seat: int, tried: Tried, opener: Opener, names: Sequence[str]
     ) -> Table:
         """A moment of the game `before`, from a seat of it, in somebody's direct messages.
 
         Against computers as strong as the others were. Raises ChannelBusy.
         """
-        free = iter(name for name in names if name != person.name)
+        free = iter(name for name in names if name != opener.host.name)
         seats = [
-            replace(person, seat=seat, party=had.party)
+            replace(opener.host, seat=seat, party=had.party)
             if had.seat == seat
             else Seat(had.seat, None, next(free), had.strength or STRENGTH, had.party)
             for had in before.seats
         ]
-        lobby = NewLobby(
-            game=before.game,
-            options=before.options,
-            guild_id=None,
-            channel_id=channel_id,
-            locale=locale,
+        lobby = replace(
+            opener.lobby(before.game, before.options),
             host=seats[seat],
             others=[*seats[:seat], *seats[seat + 1 :]],
-            invited_only=True,
-            speed=None,
-            suggestions=True,
             tried=tried,
-            host_seen=self._sessions.now(),
         )
-        record = await self._created(lambda: self._store.create_session(lobby))
-        return await self._begun(record.id, record.host_id, moderator=False, published=False)
+        return await self._practice(lobby)
 
     async def open_again(
         self, session_id: int, host: Seat, channel_id: int, *, own_thread: bool = False
@@ -202,26 +159,23 @@ class Lobbies:
             raise NotSeated
         computers = [seat for seat in before.seats if seat.user_id is None and not seat.former]
         return await self._created(
-            lambda: self._store.create_session(
-                NewLobby(
-                    game=before.game,
-                    options=before.options,
-                    guild_id=before.guild_id,
-                    channel_id=channel_id,
-                    locale=before.locale,
-                    host=host,
-                    others=[
-                        replace(computer, seat=number, party=None)
-                        for number, computer in enumerate(computers, 1)
-                    ],
-                    invitations=seating.for_the_same_people(before, host),
-                    invited_only=before.invited_only,
-                    own_thread=own_thread,
-                    speed=before.speed,
-                    takebacks=before.takebacks,
-                    suggestions=before.suggestions,
-                    host_seen=self._sessions.now(),
-                )
+            NewLobby(
+                game=before.game,
+                options=before.options,
+                guild_id=before.guild_id,
+                channel_id=channel_id,
+                locale=before.locale,
+                host=host,
+                others=[
+                    replace(computer, seat=number, party=None)
+                    for number, computer in enumerate(computers, 1)
+                ],
+                invitations=seating.for_the_same_people(before, host),
+                invited_only=before.invited_only,
+                own_thread=own_thread,
+                speed=before.speed,
+                takebacks=before.takebacks,
+                suggestions=before.suggestions,
             )
         )
 
@@ -400,10 +354,17 @@ class Lobbies:
     def _most(self, record: Session) -> int:
         return max(self._games[record.game].seats)
 
-    async def _created(self, create: Callable[[], Awaitable[Session]]) -> Session:
+    async def _practice(self, lobby: NewLobby) -> Table:
+        """A table at which nobody else ever plays, that has begun."""
+        alone = replace(lobby, invited_only=True, speed=None, suggestions=True)
+        record = await self._created(alone)
+        return await self._begun(record.id, record.host_id, moderator=False, published=False)
+
+    async def _created(self, lobby: NewLobby) -> Session:
+        lobby = replace(lobby, host_seen=self._sessions.now())
         while True:
             try:
-                return await create()
+                return await self._store.create_session(lobby)
             except ChannelTaken as taken:
                 # One that can't be read is set apart by looking at it, and makes room.
                 with suppress(Unreadable):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bot.sessions.examination import Examination
 from bot.sessions.play.holders import Holders
-from bot.sessions.play.lobby import Lobbies
+from bot.sessions.play.lobby import Lobbies, Opener
 from bot.sessions.play.playing import Playing
 from bot.sessions.play.timing import Timing, Whereabouts
 from bot.sessions.sessions import Locks, Sessions
@@ -43,9 +43,7 @@ class Rooms:
 
     async def lobby(self, *people: int, game: str = "guildes", channel: int = 1) -> int:
         """A lobby of these people; its id."""
-        record = await self.lobbies.open(
-            game, guild_id=1, channel_id=channel, locale="en-US", host=person(people[0])
-        )
+        record = await self.lobbies.open(game, Opener(person(people[0]), channel, "en-US", 1))
         for user_id in people[1:]:
             await self.lobbies.join(record.id, person(user_id))
         return record.id

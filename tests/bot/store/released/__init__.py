@@ -10,7 +10,7 @@ import random
 import sqlite3
 from pathlib import Path
 
-from bot.sessions.play.lobby import Lobbies
+from bot.sessions.play.lobby import Lobbies, Opener
 from bot.sessions.play.playing import Playing
 from bot.sessions.sessions import Locks, Sessions
 from bot.store.records.people import EVERYBODY, Person, Post
@@ -55,9 +55,7 @@ async def write(path: Path) -> None:
 
 async def _lobby(lobbies: Lobbies, game: str, seats: int, channel_id: int) -> int:
     people = [Seat(0, user_id, name, None, None) for user_id, name in PEOPLE.items()]
-    record = await lobbies.open(
-        game, guild_id=1, channel_id=channel_id, locale="fr", host=people[0]
-    )
+    record = await lobbies.open(game, Opener(people[0], channel_id, "fr", 1))
     for seat in people[1:seats]:
         await lobbies.join(record.id, seat)
     return record.id
