@@ -20,7 +20,7 @@ from bot.delivery.wire.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.wire.pace import Priority
 from bot.people import voices
 from bot.screens.letters import Occasion, call
-from bot.sessions.table.log import missing
+from bot.sessions.table.log import undecided
 from bot.sessions.table.table import Table
 from bot.store.records.people import EVERYBODY, Attendance, Post
 from bot.time import Retries, TableTime
@@ -209,7 +209,7 @@ def _still_called(table: Table, people: list[Attendance]) -> bool:
 def _owed(table: Table, user_id: int) -> int | None:
     """The step of the choice that somebody owes."""
     seat = table.seat_of(user_id)
-    if user_id in missing(table):
+    if user_id in undecided(table):
         return table.view(None).step
     if seat is None or seat not in table.people_asked():
         return None

@@ -24,7 +24,7 @@ from bot.screens.play.prompts import NO_SIGNS, Signs
 from bot.sessions.play.learning import HOUSE, Learning
 from bot.sessions.play.playing import Advices, Marks
 from bot.sessions.play.timing import ends_at
-from bot.sessions.table.log import choice_of, missing
+from bot.sessions.table.log import choice_of, undecided
 from bot.sessions.table.table import Table
 from bot.store.records.play import Seat, Turn
 from bot.store.records.sessions import Outline
@@ -235,7 +235,7 @@ class Renderer:
             noticed=noticed,
         )
         owes = prompt.step if prompt is not None and choosing and not turn.away else None
-        if owes is None and record.takeback and record.seats[seat].user_id in missing(table):
+        if owes is None and record.takeback and record.seats[seat].user_id in undecided(table):
             owes = view.step
         asks = (
             *(view.step, answered, table.trouble, table.paused, turn.away, turn.extended),

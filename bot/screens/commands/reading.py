@@ -28,7 +28,7 @@ from bot.screens.parts.parts import (
 from bot.screens.parts.screen import Part, Screen
 from bot.screens.play.board import absences
 from bot.sessions.refusals import why_apart
-from bot.sessions.table.log import missing
+from bot.sessions.table.log import undecided
 from bot.sessions.table.table import Table
 from bot.store.records.sessions import Outline, PastGame
 from engine.text import Seat, Text, text
@@ -120,7 +120,7 @@ def game_line(table: Table, user_id: int, obstacle: Text | None, words: Words) -
     """
     record, seat = table.record, table.seat_of(user_id)
     asked = () if not table.started or table.paused else table.people_asked()
-    answers = not table.paused and user_id in missing(table)
+    answers = not table.paused and user_id in undecided(table)
     mine = seat in asked
     status = text("games.your_answer") if answers and not mine else _status(table, asked, mine)
     url = board_url(record)

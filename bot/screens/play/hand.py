@@ -28,7 +28,7 @@ from bot.screens.play.board import owing, scored, sides_of, vote_buttons, votes
 from bot.screens.play.guiding import ALONE, Guide, suggest
 from bot.screens.play.history import briefly, latest
 from bot.screens.play.prompts import NO_SIGNS, Signs, confirmation, prompt_rows
-from bot.sessions.table.log import missing
+from bot.sessions.table.log import undecided
 from bot.sessions.table.table import Table
 from bot.sessions.table.turns import MOST_MISSED
 from bot.store.records.people import Attachment
@@ -144,7 +144,7 @@ def _push(table: Table, view: View, words: Words, left: float | None) -> str:
         return placeless(record, words, "stranded")
     if table.paused:
         return push(record, words, "paused")
-    if record.seats[seat].user_id in missing(table):
+    if record.seats[seat].user_id in undecided(table):
         return push(record, words, "takeback")
     asked = view.prompt is not None and view.prompt.answered is None
     if asked and not table.turn(seat).away:

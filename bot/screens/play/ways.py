@@ -16,8 +16,7 @@ from bot.screens.parts.screen import Part, Screen
 from bot.sessions.holding import NOBODY, to_take
 from bot.sessions.over.endings import missing
 from bot.sessions.refusals import Refused
-from bot.sessions.table.log import missing as undecided
-from bot.sessions.table.log import offered, unasked
+from bot.sessions.table.log import offered, unasked, undecided
 from bot.sessions.table.table import Table
 from bot.sessions.table.turns import MOST_EXTENDED
 from bot.store.records.play import Takeback, Turn

@@ -31,11 +31,11 @@ from bot.sessions.table.log import (
     beginning,
     can_change,
     choice_of,
-    missing,
     one_by_one,
     passing,
     refusing,
     rewound,
+    undecided,
 )
 from bot.sessions.table.table import Table
 from bot.store.records.play import RELAXED, Move, Takeback
@@ -118,7 +118,7 @@ class Takebacks:
             asked = table.record.takeback
             if asked is None or not table.deciding or table.paused:
                 return table
-            if not missing(table):
+            if not undecided(table):
                 with suppress(Revealed, CantGoBack):
                     return await self._settled(table, asked)
             elif asked.due_at > self._time.now():
@@ -172,7 +172,7 @@ class Takebacks:
         self._check_playing(table)
         self._sessions.seat_at(table, user_id)
         asked = _asked(table, number)
-        if user_id not in missing(table):
+        if user_id not in undecided(table):
             raise NoSay
         return asked
 
@@ -182,7 +182,7 @@ class Takebacks:
         if computer is not None:
             return _ended(table, asked, _not_agreed(computer))
         after = table.having(takeback=asked)
-        if missing(after):
+        if undecided(after):
             return after
         return await self._gone_back(table, asked.seat, asked.number)
 

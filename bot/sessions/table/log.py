@@ -272,7 +272,7 @@ def _exposed(table: Table) -> Sequence[int]:
     return () if table.state is None else table.game.exposed(table.state)
 
 
-def missing(table: Table) -> tuple[int, ...]:
+def undecided(table: Table) -> tuple[int, ...]:
     """The ids of those who have yet to decide what somebody asks to take back."""
     takeback = table.record.takeback
     if takeback is None or takeback.refused or table.record.status != "playing":

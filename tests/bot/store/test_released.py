@@ -18,7 +18,7 @@ from bot.sessions.play.playing import Playing
 from bot.sessions.play.takebacks import Takebacks
 from bot.sessions.refusals import Unreadable
 from bot.sessions.sessions import Locks, Sessions
-from bot.sessions.table.log import missing
+from bot.sessions.table.log import undecided
 from bot.store.records.people import EVERYBODY, Attendance, Post
 from bot.store.records.play import Speed
 from bot.store.sqlite.database import known_version
@@ -173,7 +173,7 @@ async def test_choices_in_games_of_an_older_database_can_be_taken_back_from_now_
     user_id = table.record.seats[retractable.seat].user_id
     assert user_id is not None
     table = await takebacks.ask(session_id, user_id, retractable.number)
-    for voter in missing(table):
+    for voter in undecided(table):
         table = await takebacks.agree(session_id, voter, retractable.number)
     assert table.view(None).model_copy(update={"step": 0}) == before
     await store.close()

@@ -21,7 +21,7 @@ from bot.sessions.refusals import (
     Stale,
 )
 from bot.sessions.sessions import Locks, Sessions
-from bot.sessions.table.log import missing
+from bot.sessions.table.log import undecided
 from bot.time import SystemClock, TableTime
 from engine import games
 from engine.text import Seat, text
@@ -51,7 +51,7 @@ async def test_a_log_that_leads_elsewhere_is_not_gone_back_in(tmp_path):
             database.execute("UPDATE move SET picks = ?", (f'["{another}"]',))
             database.commit()
         takebacks = takebacks_of(house)
-        (follower,) = missing(await takebacks.ask(table.record.id, user_id, 1))
+        (follower,) = undecided(await takebacks.ask(table.record.id, user_id, 1))
         with pytest.raises(CantGoBack):
             await takebacks.agree(table.record.id, follower, 1)
         assert (await house.store.session(table.record.id)).moves == 1
@@ -72,7 +72,7 @@ async def test_pressed_twice_at_once_it_is_taken_back_once(tmp_path):
     async with rooms(tmp_path) as house:
         table, user_id = await a_card_played(house)
         takebacks = takebacks_of(house)
-        (follower,) = missing(await takebacks.ask(table.record.id, user_id, 1))
+        (follower,) = undecided(await takebacks.ask(table.record.id, user_id, 1))
         done = await asyncio.gather(
             *(takebacks.agree(table.record.id, follower, 1) for _ in range(2)),
             return_exceptions=True,
@@ -87,12 +87,12 @@ async def test_in_ones_own_turn_who_is_asked_by_what_he_holds_is_asked_alone(tmp
         (follower,) = table.people_asked()
         takebacks = takebacks_of(house)
         asked = await takebacks.ask(table.record.id, user_id, 1)
-        assert missing(asked) == (table.record.seats[follower].user_id,)
-        third = next(each for each in table.people() if each not in (user_id, *missing(asked)))
+        assert undecided(asked) == (table.record.seats[follower].user_id,)
+        third = next(each for each in table.people() if each not in (user_id, *undecided(asked)))
         with pytest.raises(NoSay):
             await takebacks.agree(table.record.id, third, 1)
         assert (await house.store.session(table.record.id)).moves == 1
-        back = await takebacks.agree(table.record.id, missing(asked)[0], 1)
+        back = await takebacks.agree(table.record.id, undecided(asked)[0], 1)
         assert back.people_asked() == (table.seat_of(user_id),)
         assert back.record.moves == 2
 
@@ -146,7 +146,7 @@ async def test_who_has_just_taken_back_has_nothing_more_to_take_back(tmp_path):
     async with rooms(tmp_path) as house:
         table, user_id = await a_card_played(house)
         takebacks = takebacks_of(house)
-        (follower,) = missing(await takebacks.ask(table.record.id, user_id, 1))
+        (follower,) = undecided(await takebacks.ask(table.record.id, user_id, 1))
         await takebacks.agree(table.record.id, follower, 1)
         with pytest.raises(NothingToTakeBack):
             await takebacks.ask(table.record.id, user_id, 1)

@@ -10,7 +10,7 @@ import pytest
 from bot.sessions.play.playing import Playing
 from bot.sessions.play.takebacks import Takebacks
 from bot.sessions.sessions import Locks, Sessions
-from bot.sessions.table.log import history, missing
+from bot.sessions.table.log import history, undecided
 from bot.time import SystemClock, TableTime
 from engine import games
 from engine.parts.rng import Rng
@@ -72,7 +72,7 @@ async def test_what_was_taken_back_is_left_out(hall):
     await plays.act(table.record.id, user_id, prompt.step, [first])
     taken = (await history(hall.store, await sessions.table(table.record.id)))[-1].told
     back = await takebacks.ask(table.record.id, user_id, 1)
-    for voter in missing(back):
+    for voter in undecided(back):
         back = await takebacks.agree(table.record.id, voter, 1)
     now = await history(hall.store, back)
     assert [[event.text.key for event in one.told] for one in now[1:]] == [["told.takes_back"]]
