@@ -199,15 +199,6 @@ def _effect(state: State, seat: int) -> None:
     begin_steps(state, card.effect)
 
 
-def usual_payment(state: State, seat: int, kind: int) -> list[int]:
-    """The cards most easily spared for the effect of a card in hand; none without a choice."""
-    others = state.hands[seat][:]
-    others.remove(kind)
-    number = state.box.kinds[kind].cards
-    ways = choices(others, number) if number else []
-    return unpack(cheapest(state.box, ways)) if len(ways) > 1 else []
-
-
 def paid_so_far(state: State) -> tuple[list[int], list[int]]:
     """Of the effect being paid for: the kinds of the cards chosen, the places of the pawns."""
     _, _, *means = state.picks
