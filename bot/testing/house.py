@@ -30,6 +30,7 @@ from bot.testing.picking import Choose, pick_anything
 from bot.testing.sketches import SKETCHES, drawing_here
 from bot.thinking.thinkers import Budget, Thinkers
 from engine import games
+from engine.bots import Player
 from engine.parts.rng import Rng
 from images import Pictures
 
@@ -175,17 +176,20 @@ class Party:
         """Have everybody choose at random, unseen, until one choice would end the game."""
         await self._skip(to_the_end=False)
 
-    async def finish(self) -> None:
-        """Have everybody choose at random, unseen, until the game is over."""
-        await self._skip(to_the_end=True)
+    async def finish(self, player: Player | None = None) -> None:
+        """Have everybody choose as this player or at random, unseen, until the game is over."""
+        await self._skip(to_the_end=True, player=player)
 
-    async def _skip(self, *, to_the_end: bool) -> None:
+    async def _skip(self, *, to_the_end: bool, player: Player | None = None) -> None:
         services, rng = self.house.services, Rng(1)
         with unseen(services.sessions):
             while (table := await self.table()).record.status == "playing":
                 game, state = table.game, table.state
                 seat = game.asked(state)[0]
-                picks = game.decode(state, seat, rng.choice(game.moves(state, seat)))
+                if player is None:
+                    picks = game.decode(state, seat, rng.choice(game.moves(state, seat)))
+                else:
+                    picks = player.choose(game, game.view(state, seat), rng.below(1_000_000))
                 after, _ = game.play(state, seat, picks)
                 if game.outcome(after) is not None and not to_the_end:
                     break

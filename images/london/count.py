@@ -22,7 +22,7 @@ from images.paint.sketch import Sketch
 from images.paint.theme import Style
 from images.words import Words
 
-_ROW = 66
+_ROW = 60
 _SPACE = 10
 _BETWEEN = 8
 _NAME = 270

@@ -28,7 +28,7 @@ from images.words import Words
 
 _HEADER = 76
 _LINE = 40
-_LEAST = 116
+_LEAST = 104
 _GAP = 12
 _PLAYER, _REWARDS, _PAIRS, _TOTAL = 252, 164, 117, 112
 _TITLE = Style("heading", (32, 30, 28, 27), THEME.rubric)
@@ -97,7 +97,7 @@ def _player(
     for index, card in enumerate(player.revealed):
         row = Box(lines.x, lines.y + index * _LINE, lines.w, _LINE)
         name = words(view.printed.mayors[card.card].name)
-        canvas.write(row.left(row.w - 40), name, _CARD, free=True)
+        canvas.write(row.left(row.w - 40), name, _CARD)
         canvas.write(row.past(row.w - 38), str(card.points), _POINTS, "right")
     canvas.write(pairs, str(player.pairs), _NUMBER, "center")
     colour = theme.GOLD_LIGHT if place == 1 else theme.CREAM

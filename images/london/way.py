@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
 
 from PIL import Image
 
@@ -14,108 +15,84 @@ from images.london.emblems import icon
 from images.london.pawns import liveryman
 from images.london.signs import place
 from images.london.theme import THEME
-from images.paint import theme
 from images.paint.cache import cached
 from images.paint.canvas import Canvas
 from images.paint.layout import Box
 from images.paint.theme import Style
 from images.words import Words
 
-_HEAD = 106
-_ROW = 40
-_LABEL = 190
+_HEAD = 46
+_ROW = 62
+_NAMED = 168
+_BEFORE = 112
+_SOURCE = 52
 _SIGN = 34
 _FIGURE = (40, 54)
 _NAME = Style("strong", (30, 28, 27))
-_CELL = Style("text", (34, 32, 30))
-_SUM = Style("strong", (36, 34, 32, 30))
+_ROUND = Style("heading", (30, 28, 27), THEME.rubric)
+_CELL = Style("text", (32, 30, 28, 27))
+_SUM = Style("strong", (34, 32, 30, 28))
 SOURCES = ("cards", "first", "second", "plantation")
 
 
 def height(view: LondonView, words: Words) -> int:
     """Of the table with its title and signs."""
-    rows = len(_rounds(view)) + _begun_before(view) + 1
-    return TITLE + _HEAD + rows * _ROW + legend.height(_entries(words), CONTENT)
+    return TITLE + _HEAD + view.seats * _ROW + legend.height(_entries(words), CONTENT)
 
 
 def draw(canvas: Canvas, box: Box, view: LondonView, words: Words, seats: Sequence[int]) -> None:
-    """A line a round in which anybody gained points; players in this order."""
+    """A line a player, in this order: what each round brought, and each source in all."""
     section(canvas, box, THEME, words(text("london.picture.way")))
     box = box.below(TITLE)
-    rounds = _rounds(view)
-    rows = len(rounds) + _begun_before(view) + 1
-    lanes = box.past(_LABEL)
-    people.lanes(canvas, lanes.top(_HEAD + rows * _ROW), THEME, view.seats)
-    for seat, lane in zip(seats, lanes.top(_HEAD).columns(view.seats, people.GAP), strict=True):
-        _player(canvas, lane, words, seat)
-    lines = box.below(_HEAD).top(rows * _ROW).rows(rows)
-    if _begun_before(view):
-        _before(canvas, lines[0], view, words, seats)
-    for number, line in zip(rounds, lines[-1 - len(rounds) :], strict=False):
-        gained = [tuple(view.gained(number, seat).values()) for seat in seats]
-        said = words(text("london.picture.round", round=number))
-        _line(canvas, line, view, said, gained, _CELL)
-    sums = [_sums(view, seat) for seat in seats]
-    _line(canvas, lines[-1], view, words(text("london.picture.sum")), sums, _SUM)
-    legend.draw(canvas, box.below(_HEAD + rows * _ROW), _entries(words), THEME)
+    table = box.top(_HEAD + view.seats * _ROW)
+    canvas.fill(table.past(table.w - len(SOURCES) * _SOURCE), THEME.lane)
+    _heads(canvas, table.top(_HEAD), view, words)
+    for seat, line in zip(seats, table.below(_HEAD).rows(view.seats), strict=True):
+        _line(canvas, line, view, words, seat)
+    legend.draw(canvas, box.below(table.h), _entries(words), THEME)
 
 
-def _rounds(view: LondonView) -> list[int]:
-    seats = range(view.seats)
-    numbers = range(1, view.rounds + 1)
-    return [each for each in numbers if any(sum(view.gained(each, s).values()) for s in seats)]
+def _columns(line: Box, view: LondonView) -> tuple[Box | None, tuple[Box, ...], list[Box]]:
+    """For points of which nobody knows how they came about, for the rounds, for the sources."""
+    before = _BEFORE if any(view.unknown(seat) for seat in range(view.seats)) else 0
+    left = line.past(_NAMED)
+    rounds = left.past(before).left(left.w - before - len(SOURCES) * _SOURCE)
+    starts = accumulate([_SOURCE] * (len(SOURCES) - 1), initial=rounds.right)
+    sources = [Box(x, line.y, _SOURCE, line.h) for x in starts]
+    return left.left(before) if before else None, rounds.columns(view.rounds), sources
 
 
-def _begun_before(view: LondonView) -> bool:
-    """Whether there are points of which nobody knows how they came about."""
-    return any(view.unknown(seat) for seat in range(view.seats))
+def _heads(canvas: Canvas, line: Box, view: LondonView, words: Words) -> None:
+    before, rounds, sources = _columns(line, view)
+    if before is not None:
+        canvas.write(before, words(text("london.picture.before")), _ROUND, "center")
+    for number, cell in enumerate(rounds, 1):
+        canvas.write(cell, str(number), _ROUND, "center")
+    for source, cell in zip(SOURCES, sources, strict=True):
+        canvas.put_middle(_sign(source), cell)
 
 
-def _sums(view: LondonView, seat: int) -> tuple[int, ...]:
-    rounds = (view.gained(number, seat).values() for number in range(1, view.rounds + 1))
-    return tuple(map(sum, zip(*rounds, strict=True)))
+def _line(canvas: Canvas, line: Box, view: LondonView, words: Words, seat: int) -> None:
+    """What one player gained."""
+    canvas.fill(Box(line.x, line.y, line.w, 1), THEME.line)
+    figure = liveryman(seat, *_FIGURE)
+    canvas.put(figure, line.x, line.y + (line.h - figure.height) // 2)
+    name = line.left(_NAMED - 8).past(_FIGURE[0] + 10)
+    canvas.write(name, words.name(seat), _NAME, lines=2, free=True)
+    gained = [tuple(view.gained(number, seat).values()) for number in range(1, view.rounds + 1)]
+    before, rounds, sources = _columns(line, view)
+    if before is not None:
+        _points(canvas, [before], [view.unknown(seat)], _CELL)
+    _points(canvas, rounds, map(sum, gained), _CELL)
+    _points(canvas, sources, map(sum, zip(*gained, strict=True)), _SUM)
 
 
-def _player(canvas: Canvas, lane: Box, words: Words, seat: int) -> None:
-    """Whose lane it is; below, the sources."""
-    canvas.put(liveryman(seat, *_FIGURE), lane.x + 8, lane.y + 8)
-    name = lane.top(70).past(_FIGURE[0] + 18)
-    canvas.write(name.left(name.w - 4), words.name(seat), _NAME, lines=2, free=True)
-    for source, column in zip(SOURCES, lane.below(72).columns(len(SOURCES)), strict=True):
-        canvas.put_middle(_sign(source), column)
-
-
-def _line(
-    canvas: Canvas,
-    line: Box,
-    view: LondonView,
-    said: str,
-    gained: Sequence[Sequence[int]],
-    style: Style,
-) -> None:
-    canvas.write(line.left(_LABEL - 12), said, theme.HEADING)
-    for row, lane in zip(
-        gained, people.ruled(canvas, line.past(_LABEL), THEME, view.seats), strict=True
-    ):
-        for points, column in zip(row, lane.columns(len(SOURCES)), strict=True):
-            if points:
-                canvas.write(column, str(points), style, "center")
-            else:
-                people.nothing(canvas, column, THEME)
-
-
-def _before(
-    canvas: Canvas, line: Box, view: LondonView, words: Words, seats: Sequence[int]
-) -> None:
-    """What was gained while nobody kept how."""
-    canvas.write(line.left(_LABEL - 12), words(text("london.picture.before")), theme.HEADING)
-    lanes = people.ruled(canvas, line.past(_LABEL), THEME, view.seats)
-    for seat, lane in zip(seats, lanes, strict=True):
-        points = view.unknown(seat)
+def _points(canvas: Canvas, cells: Iterable[Box], gained: Iterable[int], style: Style) -> None:
+    for cell, points in zip(cells, gained, strict=True):
         if points:
-            canvas.write(lane, str(points), _CELL, "center")
+            canvas.write(cell, str(points), style, "center")
         else:
-            people.nothing(canvas, lane, THEME)
+            people.nothing(canvas, cell, THEME)
 
 
 def _entries(words: Words) -> tuple[legend.Entry, ...]:

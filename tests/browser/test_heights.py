@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Locator, Page
 
 from engine import games
-from engine.bots import advise
+from engine.bots import advise, players
 from images import pictures
 from tests.browser.conftest import PHONE, SCREENSHOTS
 from tests.tiers import by_turns
@@ -198,13 +198,13 @@ async def test_a_board_fits_a_phone(game, language, sit, tmp_path):
             await party.play_on()
 
 
-@pytest.mark.parametrize(("game", "language"), by_turns(GAMES[:3], list(USERS)))
+@pytest.mark.parametrize(("game", "language"), by_turns(GAMES, list(USERS)))
 async def test_a_result_fits_a_phone_also_while_hands_are_asked(game, language, sit, tmp_path):
-    """With all that was remarkable in the game."""
+    """Of a game that was played well, with all that was remarkable in it."""
     name, username = USERS[language]
     async with house(tmp_path / "game.sqlite3", drawn=pictures) as home:
         party = await home.game(name, "Chiara", computers=COMPUTERS, game=game)
-        await party.finish()
+        await party.finish(players["normal"])
         page = await sit(home.discord, username, PHONE)
         for press in (None, f"hands:{party.session_id}:ask"):
             if press is not None:

@@ -26,16 +26,24 @@ from images.words import Words
 
 
 def foot(
-    record: Session, words: Words, *before: Part, pictured: bool = True, brief: bool = False
+    record: Session,
+    words: Words,
+    *before: Part,
+    pictured: bool = True,
+    brief: bool = False,
+    asked: bool = False,
 ) -> list[Part]:
     """The last row of a board or a hand: these buttons, the history, and all else.
 
     `pictured` False: nothing shows how the game stands, so that the way to the text stands here.
     `brief`: what can be chosen is named by signs of the picture alone; words are a press away.
+    `asked`: these buttons are answers, to which the history gives way.
     """
-    looks = ["history", "more"] if pictured else ["text", "history", "more"]
+    looks = ["more"] if asked else ["history", "more"]
     if brief and pictured:
         looks = ["text", "more"]
+    elif not pictured:
+        looks = ["text", *looks]
     return even_rows([*before, *(show(record, what, words) for what in looks)])
 
 
