@@ -79,6 +79,8 @@ def _card(state: State, seat: int, card: int, held: Sequence[int]) -> Text:
     mine, votes = column[seat], _votes(state, card, column)[seat]
     others = [other for other in range(state.seats) if other != seat]
     most = max(column[other] for other in others)
+    if mine > most and votes == before:
+        return text("guildes.reason.surer", n=votes, cards=mine)
     if mine > most:
         return text("guildes.reason.alone", n=votes, before=before, cards=mine)
     if mine == most:

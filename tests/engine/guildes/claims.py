@@ -72,6 +72,7 @@ def _check_card(view: GuildesView, guilds: list[str], said: Text) -> None:
         column[seat] += 1
     assert {
         "alone": column[seat] > most,
+        "surer": column[seat] > most + 1,
         "shared": column[seat] == most,
         "behind": column[seat] < most and got > 0,
         "nothing_yet": column[seat] < most and not got and view.ballot < 3,

@@ -46,7 +46,7 @@ def test_milice_counts_by_itself() -> None:
 
 def test_cards_kept_in_the_draft_are_counted_as_if_they_lay() -> None:
     state = drafting([cards("erudits", "nobles")] * 3, kept=cards("2 erudits"))
-    assert reason(state, 0, ERUDITS) == text("guildes.reason.alone", n=8, before=8, cards=3)
+    assert reason(state, 0, ERUDITS) == text("guildes.reason.surer", n=8, cards=3)
 
 
 def test_of_two_cards_each_has_its_reason() -> None:

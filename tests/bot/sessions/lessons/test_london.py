@@ -132,17 +132,3 @@ def test_of_a_turn_that_is_suggested_each_answer_says_what_it_answers() -> None:
             answering.add(ask != view.prompt.ask)
         state, _ = GAME.play(state, view.prompt.seat, advice.picks)
     assert answering == {True, False}
-
-
-def test_the_first_card_is_advised_only_with_the_mayors_card_with_which_it_is_suggested() -> None:
-    for kept in ("m09", "m10", "m21"):
-        start = GAME.setup(LESSON.seats, seed=LESSON.seed)
-        state, _ = GAME.play(start, 0, [f"mayor:{kept}"])
-        while GAME.asked(state)[0] != 0 or "play" not in (GAME.prompts(state)[0].ask.key):
-            seat = GAME.asked(state)[0]
-            state, _ = GAME.play(state, seat, advise(GAME, GAME.view(state, seat), 1).picks)
-        view = GAME.view(state, 0)
-        said = LESSON.before(view)[0].key
-        suggested = advise(GAME, view, 1).picks
-        assert said == f"london.lesson.play.{'first' if kept == 'm09' else 'otherwise'}"
-        assert kept != "m09" or suggested == ("card:16.effect",)
