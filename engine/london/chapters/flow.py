@@ -1,4 +1,4 @@
-"""What happens next: who is asked, what is legal, what a choice sets going."""
+"""What happens next: who is asked, what is legal, what a choice sets going, what can be undone."""
 
 from __future__ import annotations
 
@@ -236,3 +236,37 @@ def _next_round(state: State) -> None:
     state.round += 1
     state.order = state.live[:]
     turn.begin_round(state)
+
+
+def revealed(before: State, after: State, seat: int) -> bool:
+    """Whether cards were drawn or looked at, tiles or markers laid, or others' cards shown."""
+    if after.phase == OVER:
+        return True
+    if before.rng.position != after.rng.position or before.deck != after.deck:
+        return True
+    if before.stack != after.stack or before.unplaced != after.unplaced:
+        return True
+    # Whom a standing answer keeps from being asked, only he knows.
+    standing = (
+        each.always | each.never | each.only | each.home | each.spare for each in (before, after)
+    )
+    if any(said & ~(1 << seat) for said in standing):
+        return True
+    # Cards that the player puts under the mayor's deck, only he knows.
+    if after.mayor_deck[: len(before.mayor_deck)] != before.mayor_deck:
+        return True
+    return any(
+        before.hands[other] != after.hands[other] or before.mayors[other] != after.mayors[other]
+        for other in range(before.seats)
+        if other != seat
+    )
+
+
+def own_turn(before: State, after: State, seat: int) -> bool:
+    """Whether it is still the turn of this player that it was before."""
+    return _turn(before) == _turn(after) == (before.round, TURNS, seat)
+
+
+def _turn(state: State) -> tuple[int, int, int]:
+    on_turn = state.order[state.turn] if state.phase == TURNS else -1
+    return state.round, state.phase, on_turn

@@ -1,12 +1,21 @@
-"""What a film of Guilds of London shows: a frame a turn, an activation, a growth, and the end."""
+"""What a film shows: a frame a turn, an activation, a growth, and the end; what was remarkable."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Final
 
+from engine.parts.awards import Award
 from engine.parts.values import Event, Scene
 from engine.text import Argument, Seat, Text, text
+
+AWARDS: Final = (
+    Award("guilds", told=("london.told.wins", "london.told.wins_tie"), least=3),
+    Award("plantation", told=("london.told.ships",)),
+    Award("moves", told=("london.told.moves",), least=4),
+    Award("recruits", told=("london.told.recruits",), amount="n", least=5),
+)
 
 _CHAPTERS = {"turn", "activation", "growth", "final"}
 _ROOM = 7
