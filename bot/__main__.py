@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import bot.operator.lean  # noqa: F401 - before anything else
+import bot.running.operator.lean  # noqa: F401 - before anything else
 
 # isort: split
 
@@ -19,18 +19,18 @@ from typing import Any
 import discord
 import structlog
 
+from bot.delivery.drawing.drawing import Drawing
+from bot.delivery.drawing.process import DrawingProcess
 from bot.delivery.wire.caution import Shards, shares_of
-from bot.drawing.drawing import Drawing
-from bot.drawing.process import DrawingProcess
 from bot.games import find_game, found, languages_of, lessons_of, own_games, together
 from bot.languages import BrokenCatalogue
-from bot.operator.admin import NotDone, add_to, administer
-from bot.operator.backups import Backups
-from bot.operator.logs import NoReports, flush, reports_to, set_up_logs
-from bot.operator.metrics import Metrics
-from bot.operator.settings import BrokenSetting, Settings, load_settings
 from bot.running.client import LEFT_TO_PROXY, Guildhall, call_through
 from bot.running.health import MetricsPage
+from bot.running.operator.admin import NotDone, add_to, administer
+from bot.running.operator.backups import Backups
+from bot.running.operator.logs import NoReports, flush, reports_to, set_up_logs
+from bot.running.operator.metrics import Metrics
+from bot.running.operator.settings import BrokenSetting, Settings, load_settings
 from bot.running.services import Rates, Services, assemble
 from bot.running.speed import outdated, run
 from bot.running.start_up import waited_out

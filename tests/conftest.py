@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-import bot.operator.lean  # noqa: F401 - as the program does
+import bot.running.operator.lean  # noqa: F401 - as the program does
 from bot.running.speed import compiled_rules
 from bot.testing import plugin
 

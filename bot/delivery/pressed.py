@@ -10,11 +10,11 @@ import discord
 
 from bot.delivery.calling.answers import OUTCOME, Answer, Answers, MessageGone
 from bot.delivery.delivery import Delivery
+from bot.delivery.drawing.drawing import Urgency
 from bot.delivery.kept.kept import Whose
 from bot.delivery.known.noted import Attendances, Notes
 from bot.delivery.known.posts import Look, Posts
 from bot.delivery.rendering.rendering import Rendered
-from bot.drawing.drawing import Urgency
 from bot.people import direct_channel
 from bot.screens.parts.parts import link, message_url, to_board
 from bot.screens.parts.screen import Part

@@ -25,9 +25,9 @@ from bot.delivery.calling.answers import OUTCOME
 from bot.delivery.calling.edits import Form, with_picture_alone
 from bot.delivery.wire.caution import Caution, Shards, guard, has_left, hears_of, stay_awake
 from bot.delivery.wire.faults import FAILURES, Held, code_of
-from bot.operator.metrics import watch
 from bot.running.commands import Commands, register
 from bot.running.gateway import PassingOn, Sent, Soon, Starts, lost_like_any
+from bot.running.operator.metrics import watch
 from bot.running.services import Rates, Services
 from bot.running.start_up import carry_up, catch_up_all, count_all, examine_all, surely, waited_out
 from bot.store.shares import shard_of

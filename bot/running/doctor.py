@@ -14,9 +14,9 @@ from bot.delivery.calling.direct_channels import quarantine
 from bot.delivery.calling.permissions import needed_everywhere
 from bot.delivery.wire.caution import Shards
 from bot.games import found, languages_of, together
-from bot.operator.settings import Settings
 from bot.running.client import Guildhall
 from bot.running.commands import forget_registered
+from bot.running.operator.settings import Settings
 from bot.running.rehearsal import FAULTS, Report, answer, rehearse
 from bot.running.services import assemble
 from bot.store.opening import open_store

@@ -16,8 +16,8 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from bot.delivery.calling.direct_channels import quarantine
 from bot.delivery.wire.faults import FAILURES, code_of
-from bot.operator.metrics import Metrics
 from bot.running.client import Guildhall
+from bot.running.operator.metrics import Metrics
 from bot.running.services import Services, in_reach
 from bot.store.store import StoreFailed
 

@@ -17,6 +17,8 @@ from bot.delivery.calling.messages import Messages
 from bot.delivery.calling.permissions import Barred
 from bot.delivery.calling.threads import ArchivedThreads, Threads
 from bot.delivery.delivery import Delivery
+from bot.delivery.drawing.drawing import Drawing
+from bot.delivery.drawing.process import DrawingProcess
 from bot.delivery.following.films import Films
 from bot.delivery.following.following import Onlookers, Private, Whispers
 from bot.delivery.following.reviews import Reviews
@@ -34,11 +36,9 @@ from bot.delivery.told.reminders import Reminders
 from bot.delivery.told.results import Results
 from bot.delivery.wire.coalesced import Queue, Works
 from bot.delivery.wire.pace import ChannelPace, Pace
-from bot.drawing.drawing import Drawing
-from bot.drawing.process import DrawingProcess
 from bot.languages import Languages
-from bot.operator.metrics import Metrics
 from bot.people import People
+from bot.running.operator.metrics import Metrics
 from bot.running.upkeep.deadlines import Absences, Deadlines
 from bot.running.upkeep.forgetting import Forgetting, Retention
 from bot.running.upkeep.hearing import Errands, Hearing

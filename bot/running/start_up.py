@@ -19,9 +19,9 @@ import orjson
 import structlog
 
 import images
+from bot.delivery.drawing.drawing import Drawing
+from bot.delivery.drawing.process import DrawingFailed
 from bot.delivery.wire.faults import pause_after
-from bot.drawing.drawing import Drawing
-from bot.drawing.process import DrawingFailed
 from bot.games import GROUP
 from bot.running.services import Services
 from bot.screens.play.prompts import Signs

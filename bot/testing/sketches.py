@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
-from bot.drawing.drawing import Drawing
-from bot.drawing.orders import Drawable
+from bot.delivery.drawing.drawing import Drawing
+from bot.delivery.drawing.orders import Drawable
 from bot.games import Box
 from images import Picture, Pictures, Words, pictures, pictures_of
 from images.pictures import Boxed, Gist, Illustrated, OpenTable

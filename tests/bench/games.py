@@ -15,8 +15,8 @@ from rich.table import Table
 from bot.languages import Languages
 from bot.local import NO_LIMITS, LocalDiscord, point_discord_at
 from bot.local.world.records import User
-from bot.operator.logs import set_up_logs
 from bot.running.client import Guildhall
+from bot.running.operator.logs import set_up_logs
 from bot.running.services import assemble
 from bot.store.sqlite.store import SqliteStore
 from engine import games

@@ -12,13 +12,13 @@ import sys
 from collections.abc import Sequence
 from itertools import cycle
 
-import bot.operator.lean  # noqa: F401 - as the program does
+import bot.running.operator.lean  # noqa: F401 - as the program does
 from bot.delivery.calling.direct_channels import Allowance
 from bot.delivery.wire.caution import Shards, shares_of
 from bot.languages import Languages
-from bot.operator.logs import set_up_logs
-from bot.operator.metrics import Metrics
 from bot.running.client import Guildhall
+from bot.running.operator.logs import set_up_logs
+from bot.running.operator.metrics import Metrics
 from bot.running.services import Rates, assemble
 from bot.running.speed import run
 from bot.sessions.table.exactness import release

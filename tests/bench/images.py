@@ -17,9 +17,9 @@ from PIL import Image
 from rich.console import Console
 from rich.table import Table
 
-from bot.drawing.drawing import AT_ONCE
-from bot.drawing.orders import Kind, Order
-from bot.drawing.process import DrawingProcess
+from bot.delivery.drawing.drawing import AT_ONCE
+from bot.delivery.drawing.orders import Kind, Order
+from bot.delivery.drawing.process import DrawingProcess
 from bot.languages import Languages
 from engine import games
 from engine.parts.rng import stream

@@ -8,14 +8,23 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 NOT_OURS = "discord.py, aiohttp, Python"
 LAYERS = {
-    "gateway and interaction": ("cogs/", "bot/running", "bot/screens/custom_ids/", "bot/operator/"),
+    "gateway and interaction": (
+        *("cogs/", "bot/screens/custom_ids/", "bot/running/operator/"),
+        *(f"bot/running/{name}" for name in ("client", "commands", "gateway", "speed", "start_up")),
+    ),
     "finding": ("bot/people.py", "bot/delivery/known/", "bot/time.py", "bot/running/services.py"),
     "rules": ("engine/",),
     "session": ("bot/sessions/",),
     "store": ("bot/store/",),
     "screen": ("bot/screens/", "bot/languages/", "bot/delivery/rendering/"),
     "answer": ("bot/delivery/pressed.py", "bot/delivery/calling/"),
-    "follow-up": ("bot/delivery/", "bot/drawing/", "bot/thinking", "bot/running/upkeep", "images/"),
+    "follow-up": (
+        "bot/delivery/",
+        "bot/delivery/drawing/",
+        "bot/thinking",
+        "bot/running/upkeep",
+        "images/",
+    ),
 }
 """What is done for a press, and where; of two that fit, the first. Bare discord.py: see `press`."""
 

@@ -19,8 +19,8 @@ from multiprocessing.connection import Connection
 import cogs.tables  # noqa: F401  (with all that the others need)
 from bot.delivery.wire.caution import shares_of
 from bot.local import point_discord_at
-from bot.operator.logs import set_up_logs
 from bot.running.client import Guildhall
+from bot.running.operator.logs import set_up_logs
 from bot.running.services import assemble
 from bot.sessions.table.exactness import release
 from bot.store.opening import open_store, place

@@ -10,7 +10,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.local.world.guilds import invite_bot
-from bot.operator import admin
+from bot.running.operator import admin
 from bot.running.upkeep import hearing
 from bot.testing.driver import labels, seats_of, selects, text_of
 from engine import games

@@ -10,8 +10,8 @@ import aiohttp
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from bot.delivery.drawing.process import DrawingFailed
 from bot.delivery.kept.kept import Whose
-from bot.drawing.process import DrawingFailed
 from bot.running import health
 from bot.running.health import MetricsPage
 from bot.store.sqlite import database

@@ -12,10 +12,10 @@ import pytest
 from bot.__main__ import _opened
 from bot.languages import Languages
 from bot.local import NO_LIMITS, LocalDiscord, point_discord_at
-from bot.operator.metrics import Metrics
-from bot.operator.settings import Settings
 from bot.running import start_up
 from bot.running.client import Guildhall
+from bot.running.operator.metrics import Metrics
+from bot.running.operator.settings import Settings
 from bot.running.services import assemble
 from bot.store.errors import StoreAway, StoreUnusable
 from bot.store.opening import open_store

@@ -1,6 +1,6 @@
 """Signs on buttons: the application's own emojis, of which a game is never in need."""
 
-from bot.drawing.drawing import Drawing
+from bot.delivery.drawing.drawing import Drawing
 from bot.running.client import Guildhall
 from bot.testing.sketches import DrawnHere
 from images import pictures

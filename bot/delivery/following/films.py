@@ -12,12 +12,12 @@ import structlog
 
 from bot.delivery.calling.answers import Answers
 from bot.delivery.calling.edits import edited_by_token
+from bot.delivery.drawing.drawing import Drawing
 from bot.delivery.known.noted import Tokens
 from bot.delivery.known.posts import Look, digest
 from bot.delivery.rendering.pages import Looking, Replaying
 from bot.delivery.rendering.renderer import Reader
 from bot.delivery.rendering.rendering import Rendered
-from bot.drawing.drawing import Drawing
 from bot.screens import replay as screens
 from bot.screens.custom_ids.looks import Replaying as Press
 from bot.screens.parts.screen import Screen

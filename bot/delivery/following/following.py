@@ -16,6 +16,8 @@ import structlog
 
 from bot.delivery.calling.answers import Answers
 from bot.delivery.calling.threads import Threads
+from bot.delivery.drawing.drawing import Urgency
+from bot.delivery.drawing.orders import Kind
 from bot.delivery.kept.hands import Hands
 from bot.delivery.kept.kept import Outside, SeatLost, Whose
 from bot.delivery.known.noted import Tokens
@@ -24,8 +26,6 @@ from bot.delivery.rendering.renderer import Reader, Renderer
 from bot.delivery.rendering.rendering import Rendered, Rendering, plain
 from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.faults import FAILURES, code_of
-from bot.drawing.drawing import Urgency
-from bot.drawing.orders import Kind
 from bot.people import voices
 from bot.screens.lobby import managing as screens
 from bot.screens.lobby.managing import opened

@@ -15,11 +15,11 @@ import structlog
 
 from bot.delivery.calling.answers import Answers
 from bot.delivery.calling.edits import edited_by_token
+from bot.delivery.drawing.drawing import Drawing, Urgency
 from bot.delivery.known.noted import Tokens
 from bot.delivery.known.posts import Look, digest
 from bot.delivery.rendering.renderer import Reader, Renderer
 from bot.delivery.rendering.rendering import Rendered
-from bot.drawing.drawing import Drawing, Urgency
 from bot.people import Voices
 from bot.screens import review as screens
 from bot.screens.custom_ids.looks import Trying

@@ -13,6 +13,7 @@ from bot.delivery.calling.answers import Answer, Answers
 from bot.delivery.calling.edits import RenderAgain
 from bot.delivery.calling.messages import nonce
 from bot.delivery.calling.permissions import TOLD_FOR, Bar, closed, missing_in, shut_out, why
+from bot.delivery.drawing.drawing import Urgency
 from bot.delivery.kept.hands import Hands
 from bot.delivery.kept.kept import Answering, Kept, Outside, Whose
 from bot.delivery.known.posts import Look, only_progress
@@ -21,7 +22,6 @@ from bot.delivery.rendering.rendering import Rendered, fixed
 from bot.delivery.wire.caution import has_left
 from bot.delivery.wire.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.wire.pace import Priority
-from bot.drawing.drawing import Urgency
 from bot.screens.parts.parts import date, message_url
 from bot.screens.parts.screen import Screen
 from bot.sessions.table.table import Table, Trouble

@@ -13,6 +13,7 @@ import structlog
 
 from bot.delivery.calling.direct_channels import DirectChannels
 from bot.delivery.calling.messages import nonce
+from bot.delivery.drawing.drawing import Urgency
 from bot.delivery.kept.calls import Calls
 from bot.delivery.kept.kept import Answering, Kept, Outside, Replaced, SeatLost, Whose
 from bot.delivery.known.noted import STARTED, Attendances
@@ -29,7 +30,6 @@ from bot.delivery.wire.faults import (
     remedy,
 )
 from bot.delivery.wire.pace import Priority
-from bot.drawing.drawing import Urgency
 from bot.people import People
 from bot.screens.parts.screen import Screen
 from bot.sessions.table.table import Table

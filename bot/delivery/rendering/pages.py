@@ -10,11 +10,11 @@ from functools import lru_cache, partial
 
 import structlog
 
+from bot.delivery.drawing.drawing import Drawing, Urgency
+from bot.delivery.drawing.orders import Kind, drawn_view
 from bot.delivery.known.posts import Look
 from bot.delivery.rendering.renderer import Reader, Renderer
 from bot.delivery.rendering.rendering import Rendered, Rendering, plain
-from bot.drawing.drawing import Drawing, Urgency
-from bot.drawing.orders import Kind, drawn_view
 from bot.languages import Languages
 from bot.screens.commands import reading
 from bot.screens.custom_ids.looks import Browse, Rules

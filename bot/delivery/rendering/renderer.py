@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+from bot.delivery.drawing.drawing import Drawing, Urgency
+from bot.delivery.drawing.orders import Kind, Lobby
 from bot.delivery.known.posts import Look
 from bot.delivery.rendering.rendering import Illustration, Illustrator, Rendered, plain
-from bot.drawing.drawing import Drawing, Urgency
-from bot.drawing.orders import Kind, Lobby
 from bot.languages import Languages
 from bot.people import Voices, voices
 from bot.screens.lobby import lobby as lobbies

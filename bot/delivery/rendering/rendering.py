@@ -12,9 +12,9 @@ from typing import NamedTuple, Protocol
 
 import structlog
 
+from bot.delivery.drawing.drawing import Drawing, Urgency
+from bot.delivery.drawing.orders import Kind, Lobby, drawn_view, picture_key
 from bot.delivery.known.posts import Look, digest
-from bot.drawing.drawing import Drawing, Urgency
-from bot.drawing.orders import Kind, Lobby, drawn_view, picture_key
 from bot.people import Voices
 from bot.screens.parts.screen import Screen
 from bot.sessions.table.table import Table

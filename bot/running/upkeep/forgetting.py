@@ -11,10 +11,10 @@ import structlog
 
 from bot.delivery.calling.threads import Threads
 from bot.delivery.delivery import Delivery
+from bot.delivery.drawing.drawing import Drawing
 from bot.delivery.kept.kept import Whose
 from bot.delivery.rendering.renderer import Renderer
 from bot.delivery.wire.coalesced import Coalesced
-from bot.drawing.drawing import Drawing
 from bot.people import People
 from bot.sessions.play.holders import Holders
 from bot.sessions.play.lobby import Lobbies

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from types import SimpleNamespace
 
-from bot.drawing.orders import Still
+from bot.delivery.drawing.orders import Still
 from bot.languages import Languages
 from bot.sessions.over.replays import LONGEST, Frame, film_length, frames, reading_time
 from bot.testing.playing import playthrough

@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from bot.drawing.orders import drawn_view
+from bot.delivery.drawing.orders import drawn_view
 from bot.sessions.table.table import AnyGame
 from bot.testing.playing import Played, playthrough, random_picks
 from bot.testing.seatings import Seating

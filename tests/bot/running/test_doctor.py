@@ -16,9 +16,9 @@ from bot.local.rules import errors
 from bot.local.world.guilds import deny_bot
 from bot.local.world.permissions import Permission
 from bot.local.world.records import Channel
-from bot.operator.settings import Settings
 from bot.running import rehearsal
 from bot.running.doctor import examine
+from bot.running.operator.settings import Settings
 from bot.screens.parts.parts import button, container, row
 from bot.screens.parts.screen import Screen
 from bot.store.opening import open_store

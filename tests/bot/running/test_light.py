@@ -13,12 +13,12 @@ LATER = {
     "bot.running.doctor": "for `doctor`",
     "bot.local": "without a token",
     "engine.guildes": "for a game's first table",
-    "greenlet": "never: see bot.operator.lean",
+    "greenlet": "never: see bot.running.operator.lean",
     "idna.core": "for an address in other letters than ours",
     "openskill": "when a game ends",
     "PIL": "where it is drawn",
-    "pygments": "never: see bot.operator.lean",
-    "rich": "never: see bot.operator.lean",
+    "pygments": "never: see bot.running.operator.lean",
+    "rich": "never: see bot.running.operator.lean",
     "sentry_sdk": "for crash reports",
 }
 """Packages with what they are for."""
@@ -47,7 +47,7 @@ def test_a_bot_that_has_its_pictures_drawn_never_loads_what_draws_them():
 
 
 def test_what_draws_loads_neither_a_log_nor_an_event_loop():
-    assert not loaded("bot.drawing.worker, bot.languages") & {
+    assert not loaded("bot.delivery.drawing.worker, bot.languages") & {
         "asyncio",
         "structlog",
         "discord",
@@ -57,7 +57,7 @@ def test_what_draws_loads_neither_a_log_nor_an_event_loop():
 
 def test_what_draws_hashes_without_openssl():
     script = (
-        "import runpy, sys; runpy.run_module('bot.drawing.worker', run_name='__main__');"
+        "import runpy, sys; runpy.run_module('bot.delivery.drawing.worker', run_name='__main__');"
         " print(*[n for n, m in sys.modules.items() if m is not None], file=sys.stderr)"
     )
     run = [sys.executable, "-c", script]

@@ -9,8 +9,8 @@ from bot.local.acts.uploads import Upload
 from bot.local.rest.faults import Seen
 from bot.local.rules.components import checked
 from bot.local.world.records import COMPONENTS_V2, Attachment
-from bot.operator.admin import LONGEST_NOTICE
 from bot.people import voices
+from bot.running.operator.admin import LONGEST_NOTICE
 from bot.screens import letters
 from bot.screens.commands import about, settings
 from bot.screens.custom_ids.play import Action, Lobby

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from bot.delivery.drawing.drawing import Drawing
 from bot.delivery.following.following import rendered
 from bot.delivery.rendering.renderer import Reader, Renderer
-from bot.drawing.drawing import Drawing
 from bot.sessions.play.playing import Marks
 from bot.sessions.table import story as stories
 from bot.sessions.table.table import Table

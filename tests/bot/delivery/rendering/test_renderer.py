@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
+from bot.delivery.drawing.drawing import Drawing, Urgency
 from bot.delivery.rendering.renderer import Renderer
-from bot.drawing.drawing import Drawing, Urgency
 from bot.sessions.play.playing import Marks
 from bot.time import TableTime
 from images.pictures import Picture

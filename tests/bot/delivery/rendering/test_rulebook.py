@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
+from bot.delivery.drawing.drawing import Drawing
 from bot.delivery.rendering.pages import Rulebook
-from bot.drawing.drawing import Drawing
 from bot.testing.sketches import DrawnHere
 from engine import games
 from images import pictures

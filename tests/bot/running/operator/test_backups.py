@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from bot.operator.backups import EVERY, Backups
+from bot.running.operator.backups import EVERY, Backups
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
 from tests.local.clock import ManualClock

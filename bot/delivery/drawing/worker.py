@@ -1,8 +1,8 @@
 """The process that draws: carries out what the bot orders, one after the other.
 
 It loads what drawing needs and nothing else, no event loop and no log, as it lives beside the bot
-all the time. Orders and pictures are pickled, a length before each; only `bot.drawing.process` is
-at the other end of the pipes.
+all the time. Orders and pictures are pickled, a length before each; only `process.py` is at the
+other end of the pipes.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from typing import BinaryIO
 
-from bot.drawing.orders import Drawable
+from bot.delivery.drawing.orders import Drawable
 from images import Picture, Pictures, pictures_of
 from images.furniture.film import Piece
 

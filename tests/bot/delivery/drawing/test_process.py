@@ -10,11 +10,11 @@ import sys
 import psutil
 import pytest
 
-from bot.drawing import process as drawing_process
-from bot.drawing import worker
-from bot.drawing.orders import Frame, Order
-from bot.drawing.process import DrawingFailed, DrawingProcess
-from bot.drawing.worker import give_back
+from bot.delivery.drawing import process as drawing_process
+from bot.delivery.drawing import worker
+from bot.delivery.drawing.orders import Frame, Order
+from bot.delivery.drawing.process import DrawingFailed, DrawingProcess
+from bot.delivery.drawing.worker import give_back
 from bot.languages import Languages
 from engine import games
 from images import pictures
@@ -193,7 +193,7 @@ async def test_who_has_drawn_nothing_has_nothing_to_forget(process):
 async def test_a_picture_that_nobody_reads_any_more_is_no_failure():
     """Its bot was killed while it drew."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot.drawing.worker", "guildes=images.guildes"),
+        *(sys.executable, "-m", "bot.delivery.drawing.worker", "guildes=images.guildes"),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,

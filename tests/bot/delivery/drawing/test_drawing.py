@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from bot.drawing.drawing import AT_ONCE, Drawing, Urgency
-from bot.drawing.orders import picture_key
+from bot.delivery.drawing.drawing import AT_ONCE, Drawing, Urgency
+from bot.delivery.drawing.orders import picture_key
 from engine import games
 from tests.bot.turns import LoopTime, turns
 

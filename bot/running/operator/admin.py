@@ -12,8 +12,8 @@ import orjson
 
 from bot import VERSION
 from bot.languages import FALLBACK, Languages
-from bot.operator.settings import Settings
 from bot.people import bare
+from bot.running.operator.settings import Settings
 from bot.screens.custom_ids.reading import LARGEST_ID
 from bot.screens.lobby.lobby import said
 from bot.sessions.table.story import dumped_nameless

@@ -12,7 +12,17 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, Protocol, TypeAlias, TypeVar
 
-from bot.drawing.orders import Dot, Drawable, Frame, Kind, Lobby, Order, Page, SignsOf, Still
+from bot.delivery.drawing.orders import (
+    Dot,
+    Drawable,
+    Frame,
+    Kind,
+    Lobby,
+    Order,
+    Page,
+    SignsOf,
+    Still,
+)
 from engine.game import View
 from images.furniture.film import Captioned, Piece, Size
 from images.pictures import Boxed, Gist, Illustrated, Map, Nearby, Picture, Pictures, Shot

@@ -1,7 +1,7 @@
 """A process that draws: no picture keeps the event loop waiting, and none can bring the bot down.
 
 It is started for the first picture and again whenever it has ended. This is the bot's end of its
-pipes; the other, which carries the orders out, is `bot.drawing.worker`.
+pipes; the other, which carries the orders out, is `bot.delivery.drawing.worker`.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from typing import Any, TypeVar, cast
 
 import structlog
 
-from bot.drawing.orders import Drawable
-from bot.drawing.worker import LARGEST, LENGTH, Reply
+from bot.delivery.drawing.orders import Drawable
+from bot.delivery.drawing.worker import LARGEST, LENGTH, Reply
 from images import MODULES
 
 _log = structlog.get_logger(__name__)
@@ -29,7 +29,7 @@ T = TypeVar("T")
 PICTURE_TIMEOUT = 20.0
 """Seconds for a picture, and for the process to start before the first."""
 _TRIES = 3
-_ROOT = Path(__file__).parents[2]
+_ROOT = Path(__file__).parents[3]
 
 _LEAN = {"PYDANTIC_DISABLE_PLUGINS": "__all__"}
 """Of the environment: views need none, and to look for them reads all that is installed."""
@@ -44,7 +44,7 @@ class _NotBegun(Exception):
 
 
 class DrawingProcess:
-    """The bot's end: `bot.drawing.drawing.Artist`; `modules`: where each game's pictures are."""
+    """The bot's end, an `Artist`; `modules`: where each game's pictures are."""
 
     def __init__(
         self, modules: Mapping[str, str] = MODULES, timeout: float = PICTURE_TIMEOUT
@@ -105,7 +105,7 @@ class DrawingProcess:
                 self._process = await asyncio.create_subprocess_exec(
                     sys.executable,
                     "-m",
-                    "bot.drawing.worker",
+                    "bot.delivery.drawing.worker",
                     *(f"{game}={module}" for game, module in self._modules.items()),
                     stdin=asyncio.subprocess.PIPE,
                     stdout=asyncio.subprocess.PIPE,
