@@ -133,10 +133,12 @@ def tests_of(tree: Path, module: str, *, near: bool) -> Iterator[list[str]]:
     beside = next(folder for folder in mirrored.parents if (tree / folder).is_dir())
     if beside != Path("tests", path.parts[0]):
         yield [beside.as_posix()]
+    if near:
+        return
     if path.parts[0] == "engine":
         alone = [] if len(path.parts) == 2 or path.parts[1] == "bots" else ["-k", path.parts[1]]
         yield ["tests/conformance", *alone]
-    elif not near:
+    else:
         yield ["tests/whole"]
 
 
@@ -177,10 +179,11 @@ class Trials:
 
     def _run(self, asked: list[str], seconds: float) -> str:
         """Whether one of these tests fails, or they don't end in time; nothing if they pass."""
-        command = [sys.executable, "-m", "pytest", "-x", "-n", "0", "-p", "no:cacheprovider"]
+        # However long a test takes: only of all of them it is known how long they may.
+        command = [sys.executable, "-m", "pytest", "-x", "-n", "0", "--timeout", "0"]
         try:
             done = subprocess.run(  # noqa: S603 - our own program
-                [*command, "-m", self._cases, *asked],
+                [*command, "-p", "no:cacheprovider", "-m", self._cases, *asked],
                 cwd=self._copy,
                 capture_output=True,
                 timeout=seconds,
@@ -206,7 +209,7 @@ def main() -> None:
     parser.add_argument("--under", nargs="+", default=["engine", "bot"], help="folders or modules")
     parser.add_argument("--tree", type=Path, default=ROOT, help="another checkout, with its tests")
     parser.add_argument("--suite", action="store_true", help="the conformance suite alone")
-    parser.add_argument("--near", action="store_true", help="without the tests of the whole bot")
+    parser.add_argument("--near", action="store_true", help="only the tests beside a module")
     parser.add_argument("--nightly", action="store_true", help="all cases, as at night")
     parser.add_argument("--survivors", type=Path, help="only those that this list has as survived")
     parser.add_argument("--compare", nargs=2, type=Path, metavar=("BEFORE", "AFTER"))
