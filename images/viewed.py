@@ -36,6 +36,15 @@ def sentence(words: Words, said: Text) -> str:
     return line if line.endswith(("?", "!", ".")) else words(text("picture.sentence", words=said))
 
 
+def asked_said(view: View, words: Words) -> Iterator[str]:
+    """What the viewer is asked and has answered so far, as sentences; none without a question."""
+    if view.prompt is not None:
+        yield sentence(words, view.prompt.ask)
+        chosen = [one.text for one in view.prompt.options if one.id in (view.prompt.answered or ())]
+        if chosen:
+            yield words(text("picture.say.answered", picks=tuple(chosen)))
+
+
 def waited_for(view: View, words: Words) -> tuple[int, ...]:
     """The people's seats that owe a choice; where none does, the computers'."""
     people = tuple(seat for seat in view.awaited if words.role(seat) is None)

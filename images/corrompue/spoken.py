@@ -117,11 +117,7 @@ def _lost(view: CorrompueView, words: Words) -> Iterator[str]:
 
 def _own(view: CorrompueView, words: Words) -> Iterator[str]:
     """The viewer's question and hand, with what can't be played and why."""
-    if view.prompt is not None:
-        yield viewed.sentence(words, view.prompt.ask)
-        chosen = [o.text for o in view.prompt.options if o.id in (view.prompt.answered or ())]
-        if chosen:
-            yield words(text("picture.say.answered", picks=tuple(chosen)))
+    yield from viewed.asked_said(view, words)
     yield from _held(view, words)
 
 

@@ -142,11 +142,7 @@ def _votes(view: GuildesView, words: Words) -> str:
 
 def _own(view: GuildesView, words: Words) -> Iterator[str]:
     """The viewer's question, pack and hand."""
-    if view.prompt is not None:
-        yield viewed.sentence(words, view.prompt.ask)
-        chosen = [o.text for o in view.prompt.options if o.id in (view.prompt.answered or ())]
-        if chosen:
-            yield words(text("picture.say.answered", picks=tuple(chosen)))
+    yield from viewed.asked_said(view, words)
     yield from _held(view, words)
 
 

@@ -9,8 +9,8 @@ from engine.london.numbers.asks import Phase
 from engine.london.numbers.map import SUPPLY
 from engine.london.table.counts import COUNT, meets, pairs
 from engine.london.table.pawns import carry
-from engine.london.table.score import gain
 from engine.london.table.state import EMPTY, State
+from engine.london.table.way import gain
 from engine.london.telling import chapter, note
 from engine.parts.values import Outcome, in_order
 

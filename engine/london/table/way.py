@@ -1,4 +1,7 @@
-"""How the points and the latest votes came about: kept to be shown, of no account to the game."""
+"""Victory points and the live order (London, score and turn order); how they came about.
+
+How points and the latest votes came about is kept to be shown, of no account to the game.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,6 @@ from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias
 
 from engine.london.numbers.asks import Phase
-from engine.london.table.score import gain
 from engine.london.table.state import State, Tally
 from engine.london.vote import leaders
 
@@ -15,6 +17,19 @@ SOURCES: Final[tuple[Source, ...]] = ("cards", "first", "second", "plantation")
 """What brings points before the final scoring: one's turn, the reward of a tile's winner, that of
 the second place, the plantation."""
 _CARDS, _FIRST, _SECOND, _PLANTATION = range(len(SOURCES))
+
+
+def gain(state: State, seat: int, points: int) -> None:
+    """Victory points in one go; the marker goes on top of those it meets."""
+    if points <= 0:
+        return
+    state.scores[seat] = score = state.scores[seat] + points
+    live = state.live
+    live.remove(seat)
+    at = 0
+    while at < len(live) and state.scores[live[at]] > score:
+        at += 1
+    live.insert(at, seat)
 
 
 def earn(state: State, points: int) -> None:
