@@ -17,7 +17,7 @@ from bot.delivery.calling.edits import in_time
 from bot.running.client import Guildhall
 from bot.running.services import Services
 from bot.screens.commands.about import Condition, condition, sure_to_block, sure_to_end
-from bot.screens.commands.naming import said
+from bot.screens.commands.naming import called, said, with_options
 from bot.screens.custom_ids.looks import Operate
 from bot.screens.custom_ids.reading import LARGEST_ID
 from bot.screens.parts.parts import notice
@@ -47,17 +47,8 @@ class AdminCog(commands.Cog):
         self.bot = bot
         self.services = bot.services
 
-    @app_commands.command(
-        name=said("command.admin.name"),
-        description=said("command.admin.description"),
-    )
-    @app_commands.rename(
-        what=said("command.admin.what.name"), about=said("command.admin.about.name")
-    )
-    @app_commands.describe(
-        what=said("command.admin.what.description"),
-        about=said("command.admin.about.description"),
-    )
+    @app_commands.command(**called("admin"))
+    @with_options("admin", "what", "about")
     @app_commands.choices(
         what=[app_commands.Choice(name=said(f"command.admin.{way}"), value=way) for way in _WAYS]
     )

@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.running.client import Guildhall
 from bot.running.services import Services
-from bot.screens.commands.naming import said
+from bot.screens.commands.naming import called
 from bot.screens.custom_ids.looks import OpeningHands, Show
 from bot.screens.custom_ids.play import (
     ADVISED,
@@ -43,10 +43,7 @@ class Hands(commands.Cog):
     def __init__(self, bot: Guildhall) -> None:
         self.services = bot.services
 
-    @app_commands.command(
-        name=said("command.hand.name"),
-        description=said("command.hand.description"),
-    )
+    @app_commands.command(**called("hand"))
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
     async def hand(self, interaction: discord.Interaction) -> None:
         """The hand of this channel's session; elsewhere, of the only one, or a choice of them."""

@@ -13,7 +13,7 @@ from bot.running.client import Guildhall
 from bot.running.commands import registered
 from bot.running.services import Services
 from bot.screens.commands.about import About, about
-from bot.screens.commands.naming import said
+from bot.screens.commands.naming import called
 from bot.screens.custom_ids.looks import Rules
 from bot.sessions.refusals import UnknownOption
 from cogs.looks import reader_of
@@ -26,10 +26,7 @@ class Help(commands.Cog):
     def __init__(self, bot: Guildhall) -> None:
         self.bot = bot
 
-    @app_commands.command(
-        name=said("command.help.name"),
-        description=said("command.help.description"),
-    )
+    @app_commands.command(**called("help"))
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
     async def help(self, interaction: discord.Interaction) -> None:
         """What it is, how one begins; version, uptime, latency, privacy and terms."""

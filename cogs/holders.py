@@ -11,7 +11,7 @@ from bot.delivery.kept.kept import Whose
 from bot.people import bold
 from bot.running.client import Guildhall
 from bot.running.services import Services
-from bot.screens.commands.naming import said
+from bot.screens.commands.naming import called
 from bot.screens.custom_ids.play import Change, Holding
 from bot.screens.custom_ids.reading import chosen_first, number
 from bot.screens.parts.parts import notice
@@ -209,10 +209,7 @@ async def _accept(services: Services, interaction: discord.Interaction, press: H
         )
 
 
-@app_commands.command(
-    name=said("command.replace.name"),
-    description=said("command.replace.description"),
-)
+@app_commands.command(**called("replace"))
 @app_commands.guild_only()
 async def replace(interaction: discord.Interaction[Guildhall]) -> None:
     """Offer a seat of this channel's running game to somebody else."""

@@ -12,7 +12,7 @@ from bot.languages import FALLBACK
 from bot.people import direct_channel
 from bot.running.client import Guildhall
 from bot.running.services import Services
-from bot.screens.commands.naming import choices_of, said
+from bot.screens.commands.naming import called, choices_of, said, with_options
 from bot.screens.custom_ids.looks import Learn
 from bot.screens.play import guiding
 from bot.sessions.play.lobby import Opener
@@ -31,19 +31,14 @@ def learn(services: Services) -> Command:
     """`/learn`, with a choice of the games that have a lesson."""
     fallback = services.languages.words(FALLBACK)
 
-    @app_commands.command(
-        name=said("command.learn.name"),
-        description=said("command.learn.description"),
-    )
-    @app_commands.rename(game=said("command.learn.game.name"))
-    @app_commands.describe(game=said("command.learn.game.description"))
+    @app_commands.command(**called("learn"))
+    @with_options("learn", "game")
     @app_commands.choices(
         game=choices_of(
             (name for name in services.games if name in services.lessons), services.languages
         )
     )
-    @app_commands.rename(where=said("command.learn.where.name"))
-    @app_commands.describe(where=said("command.learn.where.description"))
+    @with_options("learn", "where")
     @app_commands.choices(
         where=[
             app_commands.Choice(name=said("command.learn.where.here", fallback), value=HERE),

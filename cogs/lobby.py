@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.delivery.kept.kept import Whose
 from bot.running.client import Guildhall
 from bot.running.services import Services
-from bot.screens.commands.naming import choices_of, said
+from bot.screens.commands.naming import called, choices_of, with_options
 from bot.screens.custom_ids.play import REMOVE, Action, Lobby
 from bot.screens.custom_ids.reading import chosen_first, filled_in, number
 from bot.screens.lobby import managing as screens
@@ -37,12 +37,8 @@ Handler = Callable[[Services, discord.Interaction, Lobby], Awaitable[None]]
 def play(services: Services) -> Command:
     """`/play`, with a choice of the games that are there."""
 
-    @app_commands.command(
-        name=said("command.play.name"),
-        description=said("command.play.description"),
-    )
-    @app_commands.rename(game=said("command.play.game.name"))
-    @app_commands.describe(game=said("command.play.game.description"))
+    @app_commands.command(**called("play"))
+    @with_options("play", "game")
     @app_commands.choices(game=choices_of(services.games, services.languages))
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
     async def play(interaction: discord.Interaction, game: app_commands.Choice[str]) -> None:

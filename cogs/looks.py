@@ -15,7 +15,7 @@ from bot.people import direct_channel, voices
 from bot.running.client import Guildhall
 from bot.running.services import Services
 from bot.screens.commands import reading, records
-from bot.screens.commands.naming import said
+from bot.screens.commands.naming import called
 from bot.screens.custom_ids.looks import Browse, Listed, Show, Watch
 from bot.screens.custom_ids.reading import chosen_first, number
 from bot.screens.lobby import lobby
@@ -43,10 +43,7 @@ class Games(commands.Cog):
     def __init__(self, bot: Guildhall) -> None:
         self.services = bot.services
 
-    @app_commands.command(
-        name=said("command.games.name"),
-        description=said("command.games.description"),
-    )
+    @app_commands.command(**called("games"))
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
     async def games(self, interaction: discord.Interaction) -> None:
         """The person's live sessions with links, those that wait for the person first.

@@ -13,7 +13,7 @@ from bot.people import direct_channel
 from bot.running.client import Guildhall
 from bot.running.services import Services
 from bot.screens.commands import settings as screens
-from bot.screens.commands.naming import said
+from bot.screens.commands.naming import called
 from bot.screens.custom_ids.looks import Own
 from bot.screens.parts.parts import notice
 from bot.screens.parts.screen import Document
@@ -31,10 +31,7 @@ class PersonalCog(commands.Cog):
     def __init__(self, bot: Guildhall) -> None:
         self.services = bot.services
 
-    @app_commands.command(
-        name=said("command.forget-me.name"),
-        description=said("command.forget-me.description"),
-    )
+    @app_commands.command(**called("forget-me"))
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
     async def forget_me(self, interaction: discord.Interaction) -> None:
         """Ask whether really everything is to be erased."""
@@ -44,10 +41,7 @@ class PersonalCog(commands.Cog):
         screen = screens.really_forget(playing, len(mine) - playing, words)
         await self.services.answers.show(interaction, screen)
 
-    @app_commands.command(
-        name=said("command.export-me.name"),
-        description=said("command.export-me.description"),
-    )
+    @app_commands.command(**called("export-me"))
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
     async def export_me(self, interaction: discord.Interaction) -> None:
         """Send a file with all that is stored, by direct message; here where that is closed."""

@@ -15,7 +15,7 @@ from bot.people import leaderboard, most_played, plain, statistics
 from bot.running.client import Guildhall
 from bot.running.services import Services
 from bot.screens.commands import records as screens
-from bot.screens.commands.naming import choices_of, said
+from bot.screens.commands.naming import called, choices_of, with_options
 from bot.screens.custom_ids.looks import Record
 from bot.screens.custom_ids.reading import chosen_first, number
 from bot.screens.parts.screen import Screen
@@ -33,11 +33,8 @@ Command = app_commands.Command[Any, ..., None]
 def stats(services: Services) -> Command:
     """`/stats`, of oneself or of somebody else."""
 
-    @app_commands.command(
-        name=said("command.stats.name"), description=said("command.stats.description")
-    )
-    @app_commands.rename(player=said("command.stats.player.name"))
-    @app_commands.describe(player=said("command.stats.player.description"))
+    @app_commands.command(**called("stats"))
+    @with_options("stats", "player")
     @app_commands.guild_only()
     async def stats(interaction: discord.Interaction, player: discord.User | None = None) -> None:
         """Show the statistics to whoever asks, with a way to show them everybody."""
@@ -53,11 +50,8 @@ def stats(services: Services) -> Command:
 def best(services: Services) -> Command:
     """`/leaderboard`, with a choice of the games that are there."""
 
-    @app_commands.command(
-        name=said("command.leaderboard.name"), description=said("command.leaderboard.description")
-    )
-    @app_commands.rename(game=said("command.leaderboard.game.name"))
-    @app_commands.describe(game=said("command.leaderboard.game.description"))
+    @app_commands.command(**called("leaderboard"))
+    @with_options("leaderboard", "game")
     @app_commands.choices(game=choices_of(services.games, services.languages))
     @app_commands.guild_only()
     async def leaderboard(

@@ -18,7 +18,7 @@ from bot.people import direct_channel, voices
 from bot.running.client import Guildhall
 from bot.running.services import Services
 from bot.screens.commands import reading
-from bot.screens.commands.naming import said
+from bot.screens.commands.naming import called, with_options
 from bot.screens.custom_ids.looks import Replaying, Reviewing, Trying
 from bot.screens.custom_ids.reading import PUBLIC, chosen_first
 from bot.screens.play import trying
@@ -47,12 +47,8 @@ class Replays(commands.Cog):
     def __init__(self, bot: Guildhall) -> None:
         self.services = bot.services
 
-    @app_commands.command(
-        name=said("command.replay.name"),
-        description=said("command.replay.description"),
-    )
-    @app_commands.rename(game=said("command.replay.game.name"))
-    @app_commands.describe(game=said("command.replay.game.description"))
+    @app_commands.command(**called("replay"))
+    @with_options("replay", "game")
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
     async def replay(self, interaction: discord.Interaction, game: str) -> None:
         """Show a game of one's own, or of this server, from its beginning."""

@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from bot.running.client import Guildhall
 from bot.running.services import Services
-from bot.screens.commands.naming import said
+from bot.screens.commands.naming import called
 from bot.screens.commands.settings import (
     CONFIRMS,
     HELPED,
@@ -42,10 +42,7 @@ class SettingsCog(commands.Cog):
     def __init__(self, bot: Guildhall) -> None:
         self.services = bot.services
 
-    @app_commands.command(
-        name=said("command.settings.name"),
-        description=said("command.settings.description"),
-    )
+    @app_commands.command(**called("settings"))
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
     async def settings(self, interaction: discord.Interaction) -> None:
         """Show the person's settings, to be changed there."""

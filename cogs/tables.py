@@ -12,7 +12,7 @@ from bot.delivery.calling.permissions import TOLD_FOR
 from bot.people import bold
 from bot.running.client import Guildhall
 from bot.running.services import Services
-from bot.screens.commands.naming import said
+from bot.screens.commands.naming import called
 from bot.screens.custom_ids.play import Abandon
 from bot.screens.parts.parts import notice
 from bot.screens.play.holders import really_end
@@ -49,10 +49,7 @@ class Tables(commands.Cog):
             self.services.delivery.changed(cause.outline.id)
         await self.services.answers.failed(interaction, cause, None)
 
-    @app_commands.command(
-        name=said("command.table.name"),
-        description=said("command.table.description"),
-    )
+    @app_commands.command(**called("table"))
     @app_commands.guild_only()
     async def table(self, interaction: discord.Interaction) -> None:
         """Post the board of this channel's session at the bottom and strip the old one.
@@ -75,10 +72,7 @@ class Tables(commands.Cog):
         async with services.pressed.on_board(interaction, record.id, anew=True):
             await services.delivery.move(record.id, interaction.channel_id)
 
-    @app_commands.command(
-        name=said("command.abandon.name"),
-        description=said("command.abandon.description"),
-    )
+    @app_commands.command(**called("abandon"))
     @app_commands.guild_only()
     async def abandon(self, interaction: discord.Interaction) -> None:
         """Ask the host or a moderator whether the game should really end."""
@@ -87,19 +81,13 @@ class Tables(commands.Cog):
             raise NoSuchSession
         await _ask_ending(self.services, interaction, record)
 
-    @app_commands.command(
-        name=said("command.pause.name"),
-        description=said("command.pause.description"),
-    )
+    @app_commands.command(**called("pause"))
     @app_commands.guild_only()
     async def pause(self, interaction: discord.Interaction) -> None:
         """Pause this channel's game, or ask for it."""
         await self._typed(interaction, "pause")
 
-    @app_commands.command(
-        name=said("command.resume.name"),
-        description=said("command.resume.description"),
-    )
+    @app_commands.command(**called("resume"))
     @app_commands.guild_only()
     async def resume(self, interaction: discord.Interaction) -> None:
         """Go on with this channel's game, or ask for it."""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
+from typing import TypedDict, TypeVar
 
 import discord
 from discord import app_commands
 
 from bot.languages import FALLBACK, Languages, Words
 from engine.text import text
+
+T = TypeVar("T")
 
 
 def said(key: str, english: Words | None = None) -> app_commands.locale_str:
@@ -18,6 +21,31 @@ def said(key: str, english: Words | None = None) -> app_commands.locale_str:
     `english`: needed for texts that packages bring.
     """
     return app_commands.locale_str((english or _english())(text(key)), key=key)
+
+
+class Called(TypedDict):
+    """What a command is called, as Discord's library takes it."""
+
+    name: app_commands.locale_str
+    description: app_commands.locale_str
+
+
+def called(command: str) -> Called:
+    """A command's name and description, by its texts."""
+    return Called(
+        name=said(f"command.{command}.name"), description=said(f"command.{command}.description")
+    )
+
+
+def with_options(command: str, *options: str) -> Callable[[T], T]:
+    """Gives a command's options their names and descriptions, by their texts."""
+    named, described = (
+        {option: said(f"command.{command}.{option}.{what}") for option in options}
+        for what in ("name", "description")
+    )
+    return lambda callback: app_commands.describe(**described)(
+        app_commands.rename(**named)(callback)
+    )
 
 
 def choices_of(games: Iterable[str], languages: Languages) -> list[app_commands.Choice[str]]:
