@@ -9,9 +9,9 @@ from dataclasses import replace
 import pytest
 
 from bot.delivery.calling import edits
+from bot.delivery.drawing.orders import drawn_view
 from bot.delivery.following import reviews
 from bot.delivery.rendering.rendering import Illustrator
-from bot.drawing.orders import drawn_view
 from bot.testing.driver import Person, alt_texts, labels, text_of
 from bot.thinking.thinkers import Thinkers
 from engine import games
