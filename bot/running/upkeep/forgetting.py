@@ -129,23 +129,18 @@ AT_ONCE = 20
 _LOOK = "retention"
 
 
+@dataclass(eq=False, repr=False)
 class Retention:
     """Purges sessions that ended more than so many days ago, closed lobbies among them."""
 
-    def __init__(
-        self,
-        store: Store,
-        forgetting: Forgetting,
-        days: int,
-        clock: Clock,
-        shares: Shares = EVERYTHING,
-    ) -> None:
-        self._store = store
-        self._shares = shares
-        self._forgetting = forgetting
-        self._seconds = days * DAY
-        self._clock = clock
-        self._alarms = Alarms(clock)
+    _store: Store
+    _forgetting: Forgetting
+    _days: int
+    _clock: Clock
+    _shares: Shares = EVERYTHING
+
+    def __post_init__(self) -> None:
+        self._alarms = Alarms(self._clock)
         self._work = Coalesced(_LOOK, self._look)
 
     def run(self) -> None:
@@ -167,7 +162,7 @@ class Retention:
             return
         purged = 0
         await self._store.drop_expired_tokens(self._clock.now())
-        before = self._clock.now() - self._seconds
+        before = self._clock.now() - self._days * DAY
         while session_ids := await self._store.expired(before, AT_ONCE):
             await self._store.purge(session_ids)
             await self._forgetting.drop(session_ids)

@@ -59,6 +59,7 @@ class Opener:
         )
 
 
+@dataclass(eq=False, repr=False)
 class Lobbies:
     """Opens lobbies and changes them until the game starts; raises Refused.
 
@@ -66,21 +67,12 @@ class Lobbies:
     While the host is absent for a day, everybody who is seated may.
     """
 
-    def __init__(
-        self,
-        store: Store,
-        games: Mapping[str, AnyGame],
-        sessions: Sessions,
-        playing: Playing,
-        seed: Callable[[], int],
-        learning: Learning = HOUSE,
-    ) -> None:
-        self._lessons = learning.lessons
-        self._store = store
-        self._games = games
-        self._sessions = sessions
-        self._playing = playing
-        self._seed = seed
+    _store: Store
+    _games: Mapping[str, AnyGame]
+    _sessions: Sessions
+    _playing: Playing
+    _seed: Callable[[], int]
+    _learning: Learning = HOUSE
 
     async def open(
         self,
@@ -118,7 +110,7 @@ class Lobbies:
 
         `names`: the computers'.
         """
-        lesson = self._lessons.get(game)
+        lesson = self._learning.lessons.get(game)
         if lesson is None:
             raise NoLesson
         options = self._games[game].Options.model_validate(dict(lesson.options))
@@ -331,7 +323,7 @@ class Lobbies:
                 numbers = (game.load(tried.start).seats,)
             if len(record.seats) not in numbers:
                 raise WrongNumber(numbers)
-            lesson = None if record.lesson is None else self._lessons.get(record.game)
+            lesson = None if record.lesson is None else self._learning.lessons.get(record.game)
             seed = self._seed() if lesson is None else lesson.seed
             seats = seating.numbered(record.seats)
             seats = seating.opposite(seats, game.parties(len(seats)), seed)
