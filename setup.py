@@ -14,7 +14,7 @@ from setuptools import setup
 COMMON = ("parts/packs", "parts/posed", "parts/rng", "parts/telling", "tools/simulate")
 GAMES = ("guildes", "majority", "corrompue", "london")
 DESCRIBING = {
-    *("__init__", "components", "game", "options", "reasons", "telling", "topics", "view"),
+    *("__init__", "components", "game", "options", "reasons", "telling", "topics", "view")
 }
 """Parts of a game that say what it is made of, or what is shown of it: no playout needs them."""
 

@@ -149,9 +149,7 @@ class Pressed:
             table = await self._sessions.table(whose.session_id)
             seat = self._sessions.seat_at(table, person.user_id)
             return await self._hands.rendered.read_by(
-                *(person, table, seat, before, page, Urgency.ANSWER),
-                pictured=pictured,
-                late=late,
+                *(person, table, seat, before, page, Urgency.ANSWER), pictured=pictured, late=late
             )
 
         async def render_again(pictured: bool) -> Rendered:  # noqa: FBT001  (what RenderAgain gives)

@@ -103,10 +103,7 @@ class Unconnected(Guildhall):
 
 
 async def examine_application(
-    report: Report,
-    token: str,
-    forget: Callable[[], Awaitable[None]],
-    shards: Shards | None = None,
+    report: Report, token: str, forget: Callable[[], Awaitable[None]], shards: Shards | None = None
 ) -> bool:
     """Log in and look at the application, its commands and shards; whether the token is good.
 
@@ -134,10 +131,7 @@ async def examine_application(
 
 
 async def _examine(
-    report: Report,
-    client: Guildhall,
-    forget: Callable[[], Awaitable[None]],
-    ours: Shards | None,
+    report: Report, client: Guildhall, forget: Callable[[], Awaitable[None]], ours: Shards | None
 ) -> None:
     try:
         _examine_portal(report, await client.application_info())

@@ -43,9 +43,7 @@ class Starts:
     """Counts them between two words of Discord's; resuming a session is free."""
 
     def __init__(
-        self,
-        ask: Callable[[], Awaitable[discord.SessionStartLimits]],
-        clock: Callable[[], float],
+        self, ask: Callable[[], Awaitable[discord.SessionStartLimits]], clock: Callable[[], float]
     ) -> None:
         self._ask = ask
         self._clock = clock

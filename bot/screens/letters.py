@@ -68,9 +68,7 @@ def invited(record: Session, by: str, words: Words, *, kept: bool) -> Screen:
 def removed(record: Session, words: Words) -> Screen:
     """To somebody whose seat was taken away."""
     said = text(
-        "letter.removed",
-        game=text(f"game.{record.game}.name"),
-        where=f"<#{record.channel_id}>",
+        "letter.removed", game=text(f"game.{record.game}.name"), where=f"<#{record.channel_id}>"
     )
     return replace(notice(words(said)), push=push(record, words, "removed"))
 

@@ -58,12 +58,7 @@ def course(found: Reviewable, words: Words) -> Course:
 
 
 def progress(
-    found: Reviewable,
-    words: Words,
-    seconds: float | None,
-    *,
-    tell: bool,
-    called: bool = False,
+    found: Reviewable, words: Words, seconds: float | None, *, tell: bool, called: bool = False
 ) -> Screen:
     """How far it is, and the seconds that it takes yet; `tell`: the reader will be told of its
     end, else may ask for that; `called`: in the channel, as no direct message reaches the reader.
@@ -265,10 +260,7 @@ def _played_on(found: Reviewable, made: Answer, better: Answer) -> Iterator[Text
     if not made.won or len(better.won) != len(made.won) or made.worlds != better.worlds:
         return  # as reviews were stored before
     yield text(
-        "review.turn.played",
-        worlds=made.worlds,
-        better=better.won[seat],
-        mine=made.won[seat],
+        "review.turn.played", worlds=made.worlds, better=better.won[seat], mine=made.won[seat]
     )
     parties = found.game.parties(len(made.won)) or [(one,) for one in seats]
     others = [party for party in parties if seat not in party]

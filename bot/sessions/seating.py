@@ -146,9 +146,7 @@ def joined(lobby: Session, person: Seat, most: int) -> Session:
             raise SeatsKept if others_kept else TableFull
         seats.remove(computers[-1])
     return replace(
-        lobby,
-        seats=(*seats, person),
-        invitations=_kept_no_more(lobby.invitations, person.user_id),
+        lobby, seats=(*seats, person), invitations=_kept_no_more(lobby.invitations, person.user_id)
     )
 
 

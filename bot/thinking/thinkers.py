@@ -194,10 +194,7 @@ class Thinkers:
     """
 
     def __init__(
-        self,
-        find: Find = find_game,
-        budget: Budget = Budget(),
-        most: int | None = None,
+        self, find: Find = find_game, budget: Budget = Budget(), most: int | None = None
     ) -> None:
         self._find = find
         self._budget = budget

@@ -81,11 +81,7 @@ def answered(game: Game[Any, Any, Any], view: View, seed: int) -> Sequence[int]:
 
 
 def imagined(
-    game: Game[Any, Any, Any],
-    policy: Policy[Any],
-    view: View,
-    secret: Sequence[int],
-    seed: int,
+    game: Game[Any, Any, Any], policy: Policy[Any], view: View, secret: Sequence[int], seed: int
 ) -> State:
     """A world that could be real, with the secret choices that the others would make in it."""
     world: State = game.sample(view, seed)

@@ -7,14 +7,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from engine.corrompue import telling
-from engine.corrompue.components import (
-    ALONE,
-    CULTE,
-    FACTION_CARDS,
-    DealRow,
-    cards_in,
-    deal_of,
-)
+from engine.corrompue.components import ALONE, CULTE, FACTION_CARDS, DealRow, cards_in, deal_of
 from engine.corrompue.state import DISCARD, NOTHING, TRICK, State
 from engine.parts.rng import Rng, own_rng
 from engine.parts.telling import tell

@@ -176,10 +176,7 @@ def _make_room(
 
 
 def _mix(
-    view: CorrompueView,
-    places: Sequence[Place],
-    held: list[list[Hidden]],
-    numbers: Iterator[int],
+    view: CorrompueView, places: Sequence[Place], held: list[list[Hidden]], numbers: Iterator[int]
 ) -> None:
     """Let cards change places for long, so that how they were put down doesn't count any more.
 

@@ -6,13 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from engine.corrompue.components import (
-    FACTION,
-    FACTIONS,
-    MILICE,
-    VALUE,
-    cards_in,
-)
+from engine.corrompue.components import FACTION, FACTIONS, MILICE, VALUE, cards_in
 from engine.corrompue.state import State
 from engine.parts.awards import Award, Feat
 from engine.parts.values import Event, Outcome, Scene

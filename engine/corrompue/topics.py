@@ -82,9 +82,7 @@ def _asked(view: CorrompueView, seat: int) -> tuple[Text, ...]:
 def _numbers(numbers: Mapping[str, int]) -> tuple[Text, ...]:
     return tuple(
         text(
-            "corrompue.picture.say.faction",
-            faction=text(f"corrompue.faction.{faction}"),
-            n=number,
+            "corrompue.picture.say.faction", faction=text(f"corrompue.faction.{faction}"), n=number
         )
         for faction, number in numbers.items()
         if number

@@ -146,11 +146,7 @@ def exchange(seat: int, one: tuple[int, int], other: tuple[int, int]) -> Told:
 def sacrifice(seat: int, own: int, victim: int, card: int) -> Told:
     """A player gives a card up, and another loses one."""
     return said(
-        "trick.sacrifice",
-        player=Seat(seat),
-        own=GUILD[own],
-        victim=Seat(victim),
-        card=GUILD[card],
+        "trick.sacrifice", player=Seat(seat), own=GUILD[own], victim=Seat(victim), card=GUILD[card]
     )
 
 

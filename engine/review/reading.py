@@ -180,11 +180,7 @@ def reviewed(
 
 
 def read_choice(
-    game: AnyGame,
-    choice: Owed,
-    seat: int,
-    strengths: Strengths = (),
-    effort: Effort = THOROUGH,
+    game: AnyGame, choice: Owed, seat: int, strengths: Strengths = (), effort: Effort = THOROUGH
 ) -> Choice:
     """What was chosen beside what could have been, by what the seat saw."""
     reading, draft = Reading(game, choice, seat, strengths, effort), Draft()

@@ -174,11 +174,7 @@ def _place(canvas: Canvas, box: Box, view: CorrompueView, words: Words, seat: in
 
 
 def _faction(
-    canvas: Canvas,
-    line: Box,
-    view: CorrompueView,
-    words: Words,
-    row: tuple[str, tuple[int, ...]],
+    canvas: Canvas, line: Box, view: CorrompueView, words: Words, row: tuple[str, tuple[int, ...]]
 ) -> None:
     """Cards won of a faction, and who gets its token for them (tokens by seat, if it has any)."""
     faction, given = row

@@ -59,15 +59,7 @@ def result(view: CorrompueView, words: Words) -> Picture:
     for (place, seat), lane in zip(places, lanes.columns(view.seats, people.GAP), strict=True):
         cloth = _DISGRACED if seat in lost else THEME.cloth
         top = lane.top(banners - 4)
-        people.player(
-            canvas,
-            top,
-            THEME,
-            words,
-            seat,
-            str(place) if winners else "",
-            cloth,
-        )
+        people.player(canvas, top, THEME, words, seat, str(place) if winners else "", cloth)
         verdict = "wins" if seat in winners else "loses" if seat in lost else ""
         _verdict(canvas, lane.below(banners).top(_ROW), words, verdict)
     body = box.below(banners + _ROW).top((1 + len(view.counts)) * _ROW)

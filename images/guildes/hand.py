@@ -47,13 +47,7 @@ _SMALL_NAME = Style("text", (28, 27))
 
 
 @cached
-def face(
-    guild: str,
-    name: str,
-    worth: tuple[str, ...],
-    counting: int,
-    width: int,
-) -> Drawn:
+def face(guild: str, name: str, worth: tuple[str, ...], counting: int, width: int) -> Drawn:
     """A large card; the votes of the ranks that count in this ballot are dark."""
     canvas = Canvas(_blank(guild, width))
     label = Box(7, CHOICE[1] - _FOOT, width - 14, _FOOT - _CHIPS - 8)

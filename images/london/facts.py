@@ -96,10 +96,7 @@ def _three(line: tuple[int, ...], middle: int) -> tuple[int, ...]:
 
 def names(view: LondonView, part: Part) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What its columns and rows are called."""
-    return (
-        tuple(view.column(x) for x in part.columns),
-        tuple(view.row(y) for y in part.rows),
-    )
+    return (tuple(view.column(x) for x in part.columns), tuple(view.row(y) for y in part.rows))
 
 
 def name(view: LondonView, cell: Cell) -> str:

@@ -86,11 +86,7 @@ def _line_height(view: LondonView, words: Words, seat: int) -> int:
 
 
 def draw(
-    canvas: Canvas,
-    box: Box,
-    view: LondonView,
-    words: Words,
-    shot: Shot[LondonView] | None = None,
+    canvas: Canvas, box: Box, view: LondonView, words: Words, shot: Shot[LondonView] | None = None
 ) -> None:
     """Everyone, by seat."""
     order = view.live if view.phase in ("activation", "growth", "over") else view.order

@@ -39,11 +39,7 @@ _LABEL = Style("heading", (30,), THEME.rubric)
 _HALL = Style("heading", (48, 44, 40, 36, 34, 32, 30, 28), theme.CREAM)
 _HALL_NAME = Style("heading", (34, 32, 30, 28, 27), theme.CREAM)
 _TURN: dict[Direction, int] = {"north": 0, "east": 90, "south": 180, "west": 270}
-_COMPASS = (
-    "oval 50 50 48 48 0",
-    "hollow 50 50 41 41 0",
-    "fill M50 14 L68 72 L50 60 L32 72 Z",
-)
+_COMPASS = ("oval 50 50 48 48 0", "hollow 50 50 41 41 0", "fill M50 14 L68 72 L50 60 L32 72 Z")
 
 
 def rows(view: LondonView, part: facts.Part, shot: Shot[LondonView] | None) -> list[int]:

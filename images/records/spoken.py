@@ -107,11 +107,7 @@ def course_in_words(shown: Course, words: Words) -> list[str]:
             luck=points(shown.luck),
             end=percent(shown.result),
         ),
-        text(
-            "review.accuracy.said",
-            number=shown.accuracy,
-            word=accuracy(shown.accuracy),
-        ),
+        text("review.accuracy.said", number=shown.accuracy, word=accuracy(shown.accuracy)),
     ]
     by_round = tuple(
         text("review.round", round=round_name(shown.game, number), chance=percent(chance))

@@ -101,12 +101,7 @@ async def _our_commits(store: Store, number: int) -> float:
         await store.commit(
             lobby.id,
             Move(number, number % 4, ("artisans",)),
-            Played(
-                snapshot=SNAPSHOT,
-                story=STORY,
-                status="playing",
-                computers_due=False,
-            ),
+            Played(snapshot=SNAPSHOT, story=STORY, status="playing", computers_due=False),
         )
 
     try:

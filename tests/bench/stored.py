@@ -22,10 +22,7 @@ MOVES = 96
 SEED = 7
 COPIED = {
     column: f"{column} + 100 * n"
-    for column in (
-        *("channel_id", "message_id", "host_id"),
-        *("user_id", "dm_channel_id"),
-    )
+    for column in (*("channel_id", "message_id", "host_id"), *("user_id", "dm_channel_id"))
 } | {"id": "id + n", "session_id": "session_id + n"}
 """What differs from one copy to the next; n counts from 1."""
 WHOSE = f"iif(kind = 'hand', {COPIED['user_id']}, user_id)"

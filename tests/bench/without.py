@@ -10,10 +10,7 @@ from bot.delivery.known import noted
 from bot.people import People
 from bot.store.records.people import Person
 
-READ_ONCE = {
-    "bot/languages",
-    "engine/london/components/loading",
-}
+READ_ONCE = {"bot/languages", "engine/london/components/loading"}
 """Where files are read once; without these caches nothing works."""
 
 

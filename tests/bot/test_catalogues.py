@@ -14,15 +14,7 @@ from bot.languages import LOCALES, Languages
 from bot.testing import texts
 from engine import games
 from engine.text import text
-from tests.bot.catalogues import (
-    LANGUAGES,
-    files,
-    messages,
-    paths,
-    unlike_english,
-    uses,
-    written,
-)
+from tests.bot.catalogues import LANGUAGES, files, messages, paths, unlike_english, uses, written
 
 KEY = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*")
 

@@ -24,14 +24,7 @@ VOTES: dict[str, tuple[int, ...]] = {
     "milice": (3,),
 }
 DEALT = {3: 10, 4: 9, 5: 7, 6: 6}
-TRICKS = (
-    "protection",
-    "exchange",
-    "sacrifice",
-    "salvage",
-    "second_thoughts",
-    "mark_alchimistes",
-)
+TRICKS = ("protection", "exchange", "sacrifice", "salvage", "second_thoughts", "mark_alchimistes")
 PLAIN_NAMES = ("Ana", "Bertrand", "Chloé", "Dmitri", "Élodie", "Farid")
 
 

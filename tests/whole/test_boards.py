@@ -128,10 +128,7 @@ async def test_a_locked_thread_is_told_of_in_the_hands_and_the_game_goes_on(
 
 @pytest.mark.parametrize(
     ("denied", "said"),
-    [
-        (Permission.VIEW_CHANNEL, "view the channel"),
-        (Permission.ATTACH_FILES, "attach files"),
-    ],
+    [(Permission.VIEW_CHANNEL, "view the channel"), (Permission.ATTACH_FILES, "attach files")],
 )
 async def test_a_permission_taken_away_is_named_in_the_hands(tmp_path, denied, said):
     clock = ManualClock()

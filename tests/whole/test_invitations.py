@@ -77,11 +77,7 @@ async def test_only_invited_people_join_a_private_table_also_after_a_restart(tmp
     database = tmp_path / "guildhall.sqlite3"
     async with house(database) as hall:
         party = await hall.lobby("Ada")
-        ada, goro, chiara = (
-            party.host,
-            hall.person("Goro"),
-            hall.person("Chiara"),
-        )
+        ada, goro, chiara = (party.host, hall.person("Goro"), hall.person("Chiara"))
         screen = await managing(party)
         await ada.press("Only invited people", screen)
         await invite(party, screen, goro)

@@ -17,15 +17,7 @@ from bot.testing.driver import Witness
 from engine import games
 from tests.postgresql import guarded, unused
 from tests.whole.house import TABLE, house, reopened
-from tests.whole.test_killed import (
-    REQUESTS,
-    Killable,
-    begin,
-    hand,
-    press,
-    see_next,
-    unanswered_on,
-)
+from tests.whole.test_killed import REQUESTS, Killable, begin, hand, press, see_next, unanswered_on
 
 
 @pytest.fixture

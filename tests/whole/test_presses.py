@@ -28,12 +28,7 @@ async def press_as_it_was(person, message, custom_id, values=()):
         data |= {"component_type": 3, "values": list(values)}
     world = person.world
     started = interactions.start(
-        world,
-        interactions.COMPONENT,
-        person.user,
-        world.channels[message.channel],
-        data,
-        message,
+        world, interactions.COMPONENT, person.user, world.channels[message.channel], data, message
     )
     return await person._witness.answered(started)
 

@@ -161,10 +161,7 @@ async def test_the_owners_computers_choose_after_a_move_of_another_process():
 
 async def test_a_table_goes_on_when_its_process_is_gone_and_comes_back_to_it():
     dsn = SecretStr(await unused())
-    async with (
-        two_servers() as (discord, witness),
-        connected(discord, dsn, shards=FIRST) as first,
-    ):
+    async with two_servers() as (discord, witness), connected(discord, dsn, shards=FIRST) as first:
         hall = House(discord, first, witness)
         async with connected(discord, dsn, shards=SECOND) as second:
             halls = Halls(dsn, hall, House(discord, second, witness))

@@ -202,9 +202,7 @@ class Reviews:
         return message_id
 
     async def _replace(
-        self,
-        interaction: discord.Interaction,
-        render: Callable[[Look | None], Awaitable[Rendered]],
+        self, interaction: discord.Interaction, render: Callable[[Look | None], Awaitable[Rendered]]
     ) -> None:
         async with self._answers.answering(interaction) as answer:
             await answer.show(render)

@@ -47,12 +47,7 @@ class Calls:
     `refused`: whose hands Discord let nowhere, and when they are tried again.
     """
 
-    def __init__(
-        self,
-        outside: Outside,
-        attendances: Attendances,
-        time: TableTime,
-    ) -> None:
+    def __init__(self, outside: Outside, attendances: Attendances, time: TableTime) -> None:
         self._sessions = outside.sessions
         self._posts = outside.posts
         self._messages = outside.messages

@@ -354,13 +354,7 @@ class Hands(Kept):
             self._alarms.cancel((self.kind, whose))
 
     async def _told_anew(
-        self,
-        table: Table,
-        user_id: int,
-        *,
-        instead_of: int,
-        silent: bool,
-        pressed: bool = False,
+        self, table: Table, user_id: int, *, instead_of: int, silent: bool, pressed: bool = False
     ) -> None:
         whose = Whose(table.record.id, user_id)
         person = await self._people.find(user_id)

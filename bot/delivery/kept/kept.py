@@ -16,12 +16,7 @@ import structlog
 from bot.delivery.calling.messages import Messages
 from bot.delivery.calling.permissions import Barred
 from bot.delivery.known.posts import Look, Looks, Posts, only_progress
-from bot.delivery.rendering.rendering import (
-    Rendered,
-    Rendering,
-    Version,
-    by_more_than_a_choice,
-)
+from bot.delivery.rendering.rendering import Rendered, Rendering, Version, by_more_than_a_choice
 from bot.delivery.wire.caution import fenced
 from bot.delivery.wire.coalesced import Backlog, Coalesced, Queue, Works
 from bot.delivery.wire.faults import FAILURES, Remedy, let_be, remedy

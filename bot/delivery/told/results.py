@@ -31,11 +31,7 @@ class Results:
     so, the nonce keeps Discord from telling it a second time.
     """
 
-    def __init__(
-        self,
-        outside: Outside,
-        store: Store,
-    ) -> None:
+    def __init__(self, outside: Outside, store: Store) -> None:
         self._sessions = outside.sessions
         self._messages = outside.messages
         self._store = store

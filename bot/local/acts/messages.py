@@ -156,10 +156,7 @@ def _keep(world: World, message: Message, attachments: list[Attachment]) -> None
 
 
 def _mentions(
-    world: World,
-    content: str,
-    components: list[dict[str, Any]],
-    body: Body,
+    world: World, content: str, components: list[dict[str, Any]], body: Body
 ) -> list[int]:
     allowed: Mapping[str, Any] | None = body.payload.get("allowed_mentions")
     _check_allowed(allowed or {}, body.at("allowed_mentions"))

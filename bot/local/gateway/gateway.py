@@ -29,11 +29,7 @@ DAY: Final = 86_400.0
 STARTS_A_DAY: Final = 1000
 MOST_GUILDS: Final = 2500
 ALL_INTENTS: Final = (1 << 26) - 1
-PRIVILEGED: Final = {
-    1 << 1: MEMBERS_FLAGS,
-    1 << 8: PRESENCE_FLAGS,
-    1 << 15: MESSAGE_CONTENT_FLAGS,
-}
+PRIVILEGED: Final = {1 << 1: MEMBERS_FLAGS, 1 << 8: PRESENCE_FLAGS, 1 << 15: MESSAGE_CONTENT_FLAGS}
 """Intents that the application must have been given, with its flags for that."""
 
 
@@ -168,10 +164,7 @@ class Gateway:
             "session_id": session.id,
             "resume_gateway_url": self.url,
             "shard": list(session.shard),
-            "application": {
-                "id": str(self._world.bot.id),
-                "flags": self._world.application.flags,
-            },
+            "application": {"id": str(self._world.bot.id), "flags": self._world.application.flags},
         }
         session.dispatch("READY", ready)
         for guild in here:

@@ -210,10 +210,7 @@ def answer(
     if payload is None:
         return web.Response(status=HTTPStatus.NO_CONTENT, headers=headers)
     return web.Response(
-        status=status,
-        body=orjson.dumps(payload),
-        content_type="application/json",
-        headers=headers,
+        status=status, body=orjson.dumps(payload), content_type="application/json", headers=headers
     )
 
 
@@ -225,10 +222,7 @@ def refusal(error: ApiError, headers: Mapping[str, str] | None = None) -> web.Re
         after = str(math.ceil(error.retry_after))
         extra |= {"Via": "1.1 local", "Retry-After": after, "X-RateLimit-Scope": "shared"}
     return web.Response(
-        status=error.status,
-        body=orjson.dumps(body),
-        content_type="application/json",
-        headers=extra,
+        status=error.status, body=orjson.dumps(body), content_type="application/json", headers=extra
     )
 
 

@@ -88,11 +88,7 @@ def _check_name(name: object, path: str) -> None:
     name = str(name)
     letters = all(c.isalnum() or c in "-_'" for c in name)
     if not letters or name != name.lower():
-        raise invalid_form(
-            path,
-            "APPLICATION_COMMAND_INVALID_NAME",
-            "Command name is invalid",
-        )
+        raise invalid_form(path, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
 
 
 def _check_length(text: object, path: str, least: int, most: int) -> None:

@@ -153,12 +153,7 @@ class World:
         return user
 
     def add_channel(
-        self,
-        name: str,
-        *,
-        topic: str | None = None,
-        kind: int = TEXT,
-        guild: Guild | None = None,
+        self, name: str, *, topic: str | None = None, kind: int = TEXT, guild: Guild | None = None
     ) -> Channel:
         """A new text channel or forum of the first guild, or of that one."""
         home = (guild or self.guild).id

@@ -79,8 +79,7 @@ def administer(
     """Carry an order out; raises NotDone, StoreUnusable."""
 
     work_beside(
-        settings.database,
-        lambda begin: _carry_out(wanted, _Office(begin, games, languages, say)),
+        settings.database, lambda begin: _carry_out(wanted, _Office(begin, games, languages, say))
     )
 
 

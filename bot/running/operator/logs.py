@@ -139,12 +139,7 @@ def set_up_logs(level: str, form: Form = "text", report: Report | None = None) -
     sparing = OnceAMinute(time.monotonic)
     logging.getLogger("discord.shard").addFilter(sparing.lets_through)
     structlog.configure(
-        processors=[
-            structlog.stdlib.filter_by_level,
-            sparing,
-            *shared,
-            _handed_over,
-        ],
+        processors=[structlog.stdlib.filter_by_level, sparing, *shared, _handed_over],
         logger_factory=structlog.stdlib.LoggerFactory(),
         wrapper_class=structlog.stdlib.BoundLogger,
     )

@@ -111,9 +111,7 @@ def condition(now: Condition, words: Words) -> Screen:
     listed = [words(_about(one, now)) for one in newest]
     if left := len(now.sessions) - len(newest):
         listed.append(f"-# {words(text('admin.more', n=left))}")
-    return Screen(
-        container(paragraph(f"### Guildhall {VERSION}", *lines), paragraph(*listed)),
-    )
+    return Screen(container(paragraph(f"### Guildhall {VERSION}", *lines), paragraph(*listed)))
 
 
 def sure_to_end(outline: Outline, now: Condition, words: Words) -> Screen:

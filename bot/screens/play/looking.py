@@ -52,11 +52,7 @@ def topics(session: int, offered: Sequence[Topic], chosen: str | None, spoken: V
 
 
 def closer(
-    session: int,
-    places: Sequence[tuple[str, str]],
-    chosen: str,
-    picture: Picture,
-    words: Words,
+    session: int, places: Sequence[tuple[str, str]], chosen: str, picture: Picture, words: Words
 ) -> Screen:
     """A part of the board, with selects to go on to another."""
     shown = gallery(CLOSER, picture.alt)
@@ -77,11 +73,7 @@ def nearby(
 
 
 def _selects(
-    session: int,
-    what: str,
-    choices: Sequence[tuple[str, str]],
-    chosen: str | None,
-    words: Words,
+    session: int, what: str, choices: Sequence[tuple[str, str]], chosen: str | None, words: Words
 ) -> list[Part]:
     made: list[Part] = []
     shares = _shares(choices)

@@ -435,12 +435,7 @@ def _next_page(session: int, prompt: Prompt, words: Words, page: int, pages: int
 
 
 def _turning(
-    session: int,
-    prompt: Prompt,
-    words: Words,
-    page: int,
-    pages: int,
-    key: str = "hand.next_page",
+    session: int, prompt: Prompt, words: Words, page: int, pages: int, key: str = "hand.next_page"
 ) -> list[Part]:
     if pages == 1:
         return []

@@ -196,11 +196,7 @@ def _answers(table: Table, asked: Takeback, words: Words) -> list[Part]:
 
 
 def _takeback_button(
-    table: Table,
-    what: str,
-    number: int,
-    words: Words,
-    style: ButtonStyle = ButtonStyle.secondary,
+    table: Table, what: str, number: int, words: Words, style: ButtonStyle = ButtonStyle.secondary
 ) -> Part:
     press = TakingBack(table.record.id, what, number)
     return button(words(text(f"takeback.{what}")), press, style)

@@ -145,12 +145,7 @@ def seat_in(record: Session, user_id: int) -> int | None:
 
 
 def _own(
-    record: Session,
-    game: AnyGame,
-    moves: Sequence[Move],
-    last: Moment,
-    seat: int,
-    user_id: int,
+    record: Session, game: AnyGame, moves: Sequence[Move], last: Moment, seat: int, user_id: int
 ) -> tuple[Owed, ...]:
     """What this very person chose: of others nothing is told, who had the seat before or after."""
     sure = {user_id, None} if record.seats[seat].user_id == user_id else {user_id}

@@ -75,12 +75,7 @@ class Lobbies:
     _learning: Learning = HOUSE
 
     async def open(
-        self,
-        game: str,
-        opener: Opener,
-        *,
-        own_thread: bool = False,
-        speed: Speed | None = RELAXED,
+        self, game: str, opener: Opener, *, own_thread: bool = False, speed: Speed | None = RELAXED
     ) -> Session:
         """A new lobby with the host in the first seat; raises ChannelBusy."""
         lobby = opener.lobby(game, self._games[game].Options().model_dump_json())
@@ -243,8 +238,7 @@ class Lobbies:
     async def set_party(self, session_id: int, user_id: int, party: int | None) -> Session:
         """Choose a party, or None to have it drawn; raises NotSeated, UnknownOption, PartyFull."""
         return await self._change(
-            session_id,
-            lambda lobby: seating.of_party(lobby, user_id, party, self.parties(lobby)),
+            session_id, lambda lobby: seating.of_party(lobby, user_id, party, self.parties(lobby))
         )
 
     async def invite(

@@ -169,10 +169,7 @@ class PostgresStore(Store):
 
     @classmethod
     async def open(
-        cls,
-        dsn: str,
-        clock: Callable[[], float] = time.time,
-        committed: Committed = untold,
+        cls, dsn: str, clock: Callable[[], float] = time.time, committed: Committed = untold
     ) -> PostgresStore:
         """Open the database and bring its schema up to date; raises StoreUnusable.
 

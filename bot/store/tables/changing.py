@@ -37,11 +37,7 @@ WHERE session.id = ? AND session.status IN ('lobby', 'playing')
 
 
 def set_apart(
-    db: Database,
-    session_id: int,
-    reason: str,
-    mark: str | None = None,
-    at: float | None = None,
+    db: Database, session_id: int, reason: str, mark: str | None = None, at: float | None = None
 ) -> None:
     """Keep a session that can't be played on, and free its channel; its messages lag.
 

@@ -82,10 +82,7 @@ _ERASED = (
     "DELETE FROM person WHERE user_id = ?",
 )
 _TABLES = {
-    "person": (
-        ", ".join(PEOPLE.names[1:]),
-        "person WHERE user_id = ?",
-    ),
+    "person": (", ".join(PEOPLE.names[1:]), "person WHERE user_id = ?"),
     "seats": (
         (
             "session_id, seat, seat.name AS name, party, game, guild_id, channel_id, locale,"

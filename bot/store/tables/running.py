@@ -70,12 +70,7 @@ def start(
 
 
 def commit(
-    db: Database,
-    now: float,
-    session_id: int,
-    move: Move,
-    played: Played,
-    known: int | None = None,
+    db: Database, now: float, session_id: int, move: Move, played: Played, known: int | None = None
 ) -> float:
     """Log a move and what came of it, all or nothing; gives the session's `updated_at`.
 

@@ -85,11 +85,7 @@ LESSON = Table(Learnt, "lesson", key="session_id", of="session_id")
 BEGUN = Columns(Begun, guildhall="begun_with", rules_version="begun_rules", components="components")
 SPEED = Columns(Speed, nudge="nudge_after", limit="choose_within")
 PAUSE = Columns(
-    Pause,
-    at="paused_at",
-    by_host="paused_by_host",
-    host_spent="host_paused",
-    votes="pause_votes",
+    Pause, at="paused_at", by_host="paused_by_host", host_spent="host_paused", votes="pause_votes"
 )
 
 

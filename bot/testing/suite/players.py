@@ -38,9 +38,7 @@ def test_a_players_choice_is_the_same_in_any_world_with_the_same_view(
         game.play(state, seat, picks)
 
 
-def test_a_review_says_the_same_of_a_choice_in_any_world_with_the_same_view(
-    table: Seating,
-) -> None:
+def test_a_review_says_the_same_of_a_choice_in_any_world_with_the_same_view(table: Seating) -> None:
     game, through = table.game, playthrough(table)
     for number, state in enumerate(through.some_states(MOMENTS)[1:-1:3], 1):
         asked = game.asked(state)

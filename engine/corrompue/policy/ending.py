@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
-from engine.corrompue.components import (
-    ALL,
-    ALONE,
-    CULTE,
-    FACTION,
-    NO_FACTION,
-    cards_in,
-    set_of,
-)
+from engine.corrompue.components import ALL, ALONE, CULTE, FACTION, NO_FACTION, cards_in, set_of
 from engine.corrompue.state import State
 from engine.corrompue.trick import best, legal
 from engine.parts.values import NOBODY
@@ -98,10 +90,7 @@ class Ending:
                 if found >= high:
                     break
                 floor = max(floor, found)
-        self._known[trick] = (
-            found if found > low else least,
-            found if found < high else most,
-        )
+        self._known[trick] = (found if found > low else least, found if found < high else most)
         return found
 
     def _answered(self, trick: Trick, led: int, low: float, high: float) -> float:

@@ -11,13 +11,4 @@ from engine.london.components.loading import (
     load,
 )
 
-__all__ = [
-    "SHIPPED",
-    "Card",
-    "ComponentError",
-    "Components",
-    "Guild",
-    "Mayor",
-    "ScoreLine",
-    "load",
-]
+__all__ = ["SHIPPED", "Card", "ComponentError", "Components", "Guild", "Mayor", "ScoreLine", "load"]

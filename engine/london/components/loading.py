@@ -149,12 +149,7 @@ class ScoreLine(BaseModel):
 
     @model_validator(mode="after")
     def _is_one_of_three_kinds(self) -> ScoreLine:
-        shapes = (
-            {"vp", "per"},
-            {"vp", "per", "max"},
-            {"vp", "when"},
-            {"by", "table"},
-        )
+        shapes = ({"vp", "per"}, {"vp", "per", "max"}, {"vp", "when"}, {"by", "table"})
         empty = self.when == () or (self.by is not None and not self.table)
         if self.model_fields_set not in shapes or empty:
             raise ValueError("a score line is {vp, per, max}, {vp, if} or {by, table}")

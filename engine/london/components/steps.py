@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    ConfigDict,
-    Field,
-    PositiveInt,
-    model_validator,
-)
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PositiveInt, model_validator
 
 from engine.london.components.vocabulary import known_count, parse_condition, parse_target
 
@@ -127,8 +120,7 @@ RewardStep = Annotated[
     Vp | Recruit | Move | Plantation | Draw | Neutral | MayorCards, Field(discriminator="do")
 ]
 PlainStep = Annotated[
-    Vp | Recruit | Move | Plantation | DrawAtEnd | Neutral | MayorCards,
-    Field(discriminator="do"),
+    Vp | Recruit | Move | Plantation | DrawAtEnd | Neutral | MayorCards, Field(discriminator="do")
 ]
 CardStep = Annotated[
     Vp

@@ -907,10 +907,7 @@ def test_the_likeliest_have_the_room_and_all_others_stand_in_one_menu():
     made = [brief(number, wide=wide, rank=-number) for number in range(1, 9)]
     rest = Option("card:9.b2", text("hand.none"), group=text("hand.of", game="9", number=0))
     shown = prompt_rows(7, asks(*made, rest), LANGUAGES.words("en"), pictured=True)
-    assert pressable(asks(*made, rest)) == [
-        *([f"{number}{wide}★"] for number in (5, 6, 7, 8)),
-        [],
-    ]
+    assert pressable(asks(*made, rest)) == [*([f"{number}{wide}★"] for number in (5, 6, 7, 8)), []]
     (menu,) = shown[-1]["components"]
     listed = [option["value"] for option in menu["options"]]
     assert listed == [*(f"card:{number}.effect" for number in (1, 2, 3, 4)), "card:9.b2"]

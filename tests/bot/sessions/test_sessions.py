@@ -165,9 +165,7 @@ async def test_what_the_store_leaves_to_a_newer_release_is_not_logged_as_set_apa
     hall, monkeypatch
 ):
     session_id = await played(hall)
-    await hall.store._write(
-        lambda db: db.execute("UPDATE session SET updated_at = 9e999").rowcount,
-    )
+    await hall.store._write(lambda db: db.execute("UPDATE session SET updated_at = 9e999").rowcount)
     older = hall.restarted()
 
     async def is_anothers(session_id, *_):

@@ -8,18 +8,8 @@ import pytest
 
 from bot.store.records.play import Invitation
 from bot.store.records.sessions import Session
-from bot.store.store import (
-    ChannelTaken,
-    Store,
-)
-from tests.bot.store.builders import (
-    board,
-    call,
-    changed,
-    hand,
-    lobby,
-    started,
-)
+from bot.store.store import ChannelTaken, Store
+from tests.bot.store.builders import board, call, changed, hand, lobby, started
 
 INVITED = (Invitation(102, "Cleo", kept=True), Invitation(103, "Denis", kept=False))
 

@@ -10,11 +10,7 @@ import pytest
 from bot.store.records.play import Invitation, Speed
 from bot.store.records.sessions import NewGame, NewLobby, Session
 from bot.store.sqlite.store import SqliteStore
-from bot.store.store import (
-    Store,
-    StoreFailed,
-    WrongStatus,
-)
+from bot.store.store import Store, StoreFailed, WrongStatus
 from tests.bot.store.builders import (
     ADA,
     BEGUN,

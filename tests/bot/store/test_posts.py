@@ -288,9 +288,7 @@ async def test_a_running_game_lags_while_somebody_reachable_has_no_hand(store: S
     assert await store.lagging() == []
 
 
-async def test_a_running_game_lags_while_somebodys_messages_were_never_opened(
-    store: Store,
-) -> None:
+async def test_a_running_game_lags_while_somebodys_messages_were_never_opened(store: Store) -> None:
     game = await up_to_date(store)
     await store.save_person(Person(100, "Ada", "fr", None, dm_open=True))
     assert await store.lagging() == [game.id]

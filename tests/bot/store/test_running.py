@@ -13,18 +13,8 @@ import pytest
 from bot.store.records.play import Invitation, Move, Retractable
 from bot.store.records.sessions import Played
 from bot.store.sqlite.store import SqliteStore
-from bot.store.store import (
-    ChannelTaken,
-    MoveTaken,
-    Store,
-    WrongStatus,
-)
-from tests.bot.store.builders import (
-    changed,
-    commit,
-    lobby,
-    started,
-)
+from bot.store.store import ChannelTaken, MoveTaken, Store, WrongStatus
+from tests.bot.store.builders import changed, commit, lobby, started
 
 INVITED = (Invitation(102, "Cleo", kept=True), Invitation(103, "Denis", kept=False))
 

@@ -11,11 +11,7 @@ from bot.store.records.people import Person
 from bot.store.records.play import Invitation, Move
 from bot.store.records.sessions import NewGame, Session
 from bot.store.sqlite.store import SqliteStore
-from bot.store.store import (
-    Store,
-    StoreFailed,
-    UnknownSession,
-)
+from bot.store.store import Store, StoreFailed, UnknownSession
 from bot.store.tables import finding
 from tests.bot.store.builders import (
     BEGUN,

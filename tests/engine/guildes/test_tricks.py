@@ -130,10 +130,7 @@ def test_a_mark_has_the_cards_of_its_guild_beside_each_player_marks_included() -
     tableaux = [SOME, {"pretres": 3}, {"nobles": 2}, {"bourgeois": 1}]
     state = playing_tricks(["mark_nobles", "mark_pretres", "exchange", "sacrifice"], tableaux)
     state = decline_all(state, but=0)
-    assert beside(state) == {
-        "seat:0": laid(nobles=1),
-        "seat:2": laid(nobles=2),
-    }
+    assert beside(state) == {"seat:0": laid(nobles=1), "seat:2": laid(nobles=2)}
     assert ruled(state) == text("guildes.trick.mark_nobles.rule")
 
 

@@ -111,10 +111,7 @@ def test_no_reward_breaks_anything_where_nothing_is_possible(tile: str) -> None:
     threshold = BOX.threshold[index]
     state = scene(
         tiles={"E2": tile},
-        pawns={
-            "E2": [threshold, 1, 0],
-            "guildhall": [16 - threshold, 15, 4],
-        },
+        pawns={"E2": [threshold, 1, 0], "guildhall": [16 - threshold, 15, 4]},
         neutrals=[0, 0, 6],
     )
     state.deck, state.discard = [], []

@@ -36,8 +36,7 @@ def test_the_third_earns_nothing_yet() -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "effect"),
-    [("red:0", "bribe"), ("red:2", "assassination"), ("red:3", "spy")],
+    ("card", "effect"), [("red:0", "bribe"), ("red:2", "assassination"), ("red:3", "spy")]
 )
 def test_a_card_with_an_effect_is_suggested_for_it(card: str, effect: str) -> None:
     state = table([f"{card} blue:5 blue:5", "blue:5 blue:6 red:5", "blue:5 blue:9 red:5"])

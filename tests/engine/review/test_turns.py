@@ -6,17 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.review import (
-    Answer,
-    Choice,
-    Owed,
-    Review,
-    following,
-    owed,
-    read_choice,
-    steps,
-    unread,
-)
+from engine.review import Answer, Choice, Owed, Review, following, owed, read_choice, steps, unread
 from engine.review.chances import Worlds
 from tests.engine.review.builders import LITTLE, played
 

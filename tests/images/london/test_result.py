@@ -6,16 +6,7 @@ import pytest
 
 from images import pictures
 from images.london.facts import points_before
-from tests.images.london.played import (
-    GAME,
-    SEATS,
-    crowded,
-    emptiest,
-    first,
-    fullest,
-    over,
-    played,
-)
+from tests.images.london.played import GAME, SEATS, crowded, emptiest, first, fullest, over, played
 from tests.images.soundness import LANGUAGES, assert_sound, longest, scripts
 from tests.images.speech import Speech
 from tests.images.views import PLAIN_NAMES

@@ -200,10 +200,7 @@ async def check_all(
 
 
 async def written_by_others(
-    connection: asyncpg.Connection,
-    ledger: Ledger,
-    writes: Iterable[Write],
-    tables: Iterable[Table],
+    connection: asyncpg.Connection, ledger: Ledger, writes: Iterable[Write], tables: Iterable[Table]
 ) -> list[str]:
     """Those of processes that didn't have the message's shard at that instant; who had it."""
     shards = {}

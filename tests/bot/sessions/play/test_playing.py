@@ -6,14 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.sessions.play.playing import Playing
-from bot.sessions.refusals import (
-    MoveRefused,
-    NoSuchSession,
-    NotPlaying,
-    NotSeated,
-    Paused,
-    Stale,
-)
+from bot.sessions.refusals import MoveRefused, NoSuchSession, NotPlaying, NotSeated, Paused, Stale
 from bot.sessions.table.table import Trouble
 from bot.store.errors import StoreFailed
 from engine import games

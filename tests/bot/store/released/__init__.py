@@ -62,12 +62,7 @@ async def _lobby(lobbies: Lobbies, game: str, seats: int, channel_id: int) -> in
 
 
 async def _game(
-    store: Store,
-    playing: Playing,
-    lobbies: Lobbies,
-    game: str,
-    seats: int,
-    channel_id: int,
+    store: Store, playing: Playing, lobbies: Lobbies, game: str, seats: int, channel_id: int
 ) -> None:
     session_id = await _lobby(lobbies, game, seats, channel_id)
     table = await lobbies.start(session_id, 11, moderator=False)

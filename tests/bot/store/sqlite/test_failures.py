@@ -105,12 +105,7 @@ async def test_a_full_disk_rolls_the_move_back_whole(store: Store) -> None:
         await store.commit(
             game.id,
             Move(2, 0, ("artisans",)),
-            Played(
-                snapshot="x" * 100_000,
-                story="[]",
-                status="playing",
-                computers_due=True,
-            ),
+            Played(snapshot="x" * 100_000, story="[]", status="playing", computers_due=True),
         )
     assert await store.session(game.id) == before
     assert len(await store.moves(game.id)) == 1
@@ -132,10 +127,7 @@ async def test_a_failing_disk_rolls_the_move_back_whole(store: Store, path: Path
 
 
 async def test_a_failing_disk_is_reported_when_opening(path: Path) -> None:
-    with (
-        failing_disk(8192),
-        pytest.raises(StoreUnusable, match="the disk reports an error"),
-    ):
+    with failing_disk(8192), pytest.raises(StoreUnusable, match="the disk reports an error"):
         await SqliteStore.open(path)
     await (await SqliteStore.open(path)).close()
 

@@ -14,16 +14,7 @@ from bot.store.sqlite.copies import back_up, restore
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store, StoreUnusable
 from tests.bot.store import released
-from tests.bot.store.builders import (
-    board,
-    commit,
-    content,
-    damage,
-    files,
-    filled,
-    put,
-    started,
-)
+from tests.bot.store.builders import board, commit, content, damage, files, filled, put, started
 
 
 @pytest.fixture

@@ -7,15 +7,7 @@ from random import Random
 import pytest
 
 from engine.london.table.way import SOURCES
-from tests.engine.london.builders import (
-    GAME,
-    activate,
-    box_with_tile,
-    effect,
-    grow,
-    play,
-    scene,
-)
+from tests.engine.london.builders import GAME, activate, box_with_tile, effect, grow, play, scene
 from tests.images.speech import Speech
 
 SAID = Speech("en", ("Ada", "Berta", "Cléo"))
