@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.delivery.known import posts as module
-from bot.delivery.known.posts import Look, Looks
+from bot.delivery.known.posts import Look, Looks, only_others
 from bot.store.records.people import Attachment, Post
 from tests.bot.turns import turns
 
@@ -126,6 +126,18 @@ def test_looks_differ_by_components_or_picture():
     assert FIRST.same(Look(b"first", None, 9, asks=1, picture=PICTURE, owes=4))
     assert not FIRST.same(Look(b"first", "key", 3))
     assert not FIRST.same(SECOND)
+
+
+@pytest.mark.parametrize(
+    ("owed", "owes", "others"),
+    [(None, None, True), (4, None, False), (None, 4, False), (4, 4, False)],
+)
+def test_others_alone_have_gone_on_where_nothing_was_or_is_to_be_chosen(owed, owes, others):
+    before, after = (
+        replace(FIRST, asks=(step, "nothing else"), owes=own)
+        for step, own in ((3, owed), (4, owes))
+    )
+    assert only_others(before, after) is others
 
 
 def test_after_a_restart_the_picture_alone_is_known():
