@@ -16,7 +16,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -151,21 +152,29 @@ class Trials:
         self._lasting: dict[tuple[str, ...], float] = {}
         """How many seconds tests may take with a mutant; 0 for those that fail without one."""
 
-    def fate(self, mutant: Mutant, tests: list[list[str]]) -> tuple[str, str]:
+    def fate(self, mutant: Mutant, tests: Iterable[list[str]]) -> tuple[str, str]:
         """What became of it, and by which tests."""
-        sound = [asked for asked in tests if self._seconds(asked)]
+        fate = "untried"
+        for asked in tests:
+            if seconds := self._seconds(asked):
+                fate = "survived"
+                with self._mutated(mutant):
+                    found = self._run(asked, seconds)
+                if found:
+                    return found, asked[0]
+        return fate, ""
+
+    @contextmanager
+    def _mutated(self, mutant: Mutant) -> Iterator[None]:
         path = self._copy / mutant.path
         source = path.read_text("utf-8")
         lines = source.splitlines(keepends=True)
         lines[mutant.line - 1] = f"{mutant.after}\n"
         path.write_text("".join(lines), "utf-8")
         try:
-            for asked in sound:
-                if found := self._run(asked, self._seconds(asked)):
-                    return found, asked[0]
+            yield
         finally:
             path.write_text(source, "utf-8")
-        return "survived" if sound else "untried", ""
 
     def _seconds(self, asked: list[str]) -> float:
         """The tests pass unmutated, seen once: how long they may take with a mutant."""
