@@ -19,7 +19,7 @@ from bot.screens.lobby.managing import joined
 from bot.screens.parts.parts import notice, refilled, together
 from bot.sessions import seating
 from bot.sessions.refusals import NoBots, NoSpeed, NotALobby, NotOffered, TableMoved, UnknownOption
-from bot.sessions.seating import OWN, SPEEDS
+from bot.sessions.servers import OWN, SPEEDS, read_speed
 from bot.store.records.people import Person
 from bot.store.records.play import Invitation, Seat, Speed
 from bot.store.records.sessions import Session
@@ -228,7 +228,7 @@ async def _set_spans(services: Services, interaction: discord.Interaction, press
 def _spans(interaction: discord.Interaction) -> Speed:
     """The speed of the form that was handed in."""
     written = filled_in(interaction)
-    speed = seating.read_speed(written.get("nudge", ""), written.get("limit", ""))
+    speed = read_speed(written.get("nudge", ""), written.get("limit", ""))
     if speed is None:
         raise NoSpeed
     return speed

@@ -29,7 +29,8 @@ from bot.sessions.refusals import (
     TableMoved,
     UnknownOption,
 )
-from bot.sessions.seating import check_channel, check_threads, seat_of, speed_of
+from bot.sessions.seating import seat_of
+from bot.sessions.servers import check_channel, check_threads, speed_of
 from bot.sessions.table.table import Table
 from bot.store.records.people import Person, Server
 from bot.store.records.play import Seat

@@ -27,7 +27,7 @@ from bot.screens.custom_ids.looks import ServerSetting, Setting
 from bot.screens.custom_ids.reading import chosen, chosen_first, filled_in, number
 from bot.screens.parts.parts import refilled, together
 from bot.sessions.refusals import CantTell, NoQuietHours, NotManager, UnknownOption
-from bot.sessions.seating import SPEEDS
+from bot.sessions.servers import SPEEDS
 from bot.store.records.people import Abandoning, OwnThreads, Person, QuietHours, Server, Tell
 from bot.time import read_quiet
 from cogs.presses import handles

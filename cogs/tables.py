@@ -23,7 +23,8 @@ from bot.sessions.refusals import (
     UnknownOption,
     Unreadable,
 )
-from bot.sessions.seating import check_abandoning, may_host
+from bot.sessions.seating import may_host
+from bot.sessions.servers import check_abandoning
 from bot.sessions.table.table import Table
 from bot.store.records.sessions import Outline, Session
 from cogs.opening import check_permissions, check_wanted

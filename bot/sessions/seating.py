@@ -1,17 +1,15 @@
-"""Who sits at a lobby, is asked to it, and may change it; how fast a table plays.
+"""Who sits at a lobby, is asked to it, and may change it.
 
 Each function gives the lobby as it is after, or raises Refused."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
 from bot.sessions.refusals import (
     AlreadySeated,
-    ChannelNotWanted,
     NobodyNew,
     NobodyThere,
     NoComputer,
@@ -19,109 +17,20 @@ from bot.sessions.refusals import (
     NotHost,
     NotHostNorModerator,
     NotInvited,
-    NotModerator,
-    NotPlayerNorModerator,
     NotSeated,
     PartyFull,
     SeatsKept,
     TableFull,
-    ThreadsNotWanted,
     TooManyInvited,
     UnknownOption,
 )
-from bot.store.records.people import Server
-from bot.store.records.play import RELAXED, Invitation, Seat, Speed
+from bot.store.records.play import Invitation, Seat
 from bot.store.records.sessions import Session
 from engine.bots import STRENGTHS
 from engine.parts.rng import Rng
-from engine.text import Text, text
+from engine.text import text
 
-MINUTE, HOUR, DAY = 60, 3600, 86_400
-SPEEDS: Final[Mapping[str, Speed | None]] = {
-    "live": Speed(2 * MINUTE, 10 * MINUTE),
-    "relaxed": RELAXED,
-    "post": Speed(24 * HOUR, 72 * HOUR),
-    "none": None,
-}
 NO_SEAT_YET: Final = text("refused.seat_first")
-OWN = "own"
-"""A speed that isn't one of these."""
-LONGEST = 30 * DAY
-
-_UNITS = {"d": DAY, "j": DAY, "h": HOUR, "m": MINUTE}
-_SPAN = re.compile(
-    r"(\d{1,5}) ?(d|days?|j|jours?|h|hours?|heures?|m|min|minutes?)(?= |$|\d)", re.IGNORECASE
-)
-_BETWEEN = re.compile(r",|\b(?:and|et)\b", re.IGNORECASE)
-
-
-def name_of(speed: Speed | None) -> str:
-    """The speed's name, or `OWN`."""
-    return next((name for name, known in SPEEDS.items() if known == speed), OWN)
-
-
-def read_speed(nudge: str, limit: str) -> Speed | None:
-    """The speed of two written spans ("90 min", "1 d 12 h"); None if it makes no sense.
-
-    A minute at least, 30 days at most, the reminder before the end.
-    """
-    first, last = _seconds(nudge), _seconds(limit)
-    if first is None or last is None or not MINUTE <= first < last <= LONGEST:
-        return None
-    return Speed(first, last)
-
-
-def span(seconds: int) -> Text:
-    """A span in words: days, hours and minutes."""
-    counted = zip(
-        ("days", "hours", "minutes"),
-        (seconds // DAY, seconds % DAY // HOUR, seconds % HOUR // MINUTE),
-        strict=True,
-    )
-    parts = tuple(text(f"span.{unit}", n=number) for unit, number in counted if number)
-    return parts[0] if len(parts) == 1 else text("span.together", spans=parts)
-
-
-def _seconds(written: str) -> int | None:
-    wanted = " ".join(_BETWEEN.sub(" ", written).split())
-    if not wanted or _SPAN.sub("", wanted).strip():
-        return None
-    return sum(int(number) * _UNITS[unit[0].lower()] for number, unit in _SPAN.findall(wanted))
-
-
-def speed_of(server: Server) -> Speed | None:
-    """How fast a new table plays; None: without a clock."""
-    return RELAXED if server.speed is None else SPEEDS[server.speed]
-
-
-def check_channel(server: Server, channel_id: int) -> None:
-    """Raise ChannelNotWanted unless games are wanted there; of a thread, in its channel."""
-    if server.channels and channel_id not in server.channels:
-        raise ChannelNotWanted(server.channels)
-
-
-def check_threads(server: Server) -> None:
-    """Raise ThreadsNotWanted where no thread is to be made for a table."""
-    if server.threads == "never":
-        raise ThreadsNotWanted
-
-
-def check_abandoning(server: Server, *, host: bool, player: bool, moderator: bool) -> None:
-    """Raise unless such a person may end a running game there.
-
-    NotModerator, NotHostNorModerator, NotPlayerNorModerator.
-    """
-    if moderator:
-        return
-    match server.abandoning:
-        case "moderators":
-            raise NotModerator
-        case "host" if not host:
-            raise NotHostNorModerator
-        case "players" if not (host or player):
-            raise NotPlayerNorModerator
-
-
 MOST_INVITED = 20
 """Invitations of a lobby: with the people seated they fit one select."""
 _DRAW_OF_PARTIES = 1 << 40

@@ -25,7 +25,7 @@ from bot.screens.parts.parts import (
     separator,
 )
 from bot.screens.parts.screen import Document, Part, Screen
-from bot.sessions.seating import SPEEDS, name_of, speed_of
+from bot.sessions.servers import SPEEDS, name_of, speed_of
 from bot.store.records.people import Abandoning, OwnThreads, Person, Server, Tell
 from bot.time import written_quiet
 from engine.text import text

@@ -21,7 +21,7 @@ from bot.screens.parts.parts import (
 )
 from bot.screens.parts.screen import Part, Screen
 from bot.screens.play import ways
-from bot.sessions.seating import OWN, name_of, span
+from bot.sessions.servers import OWN, name_of, span
 from bot.sessions.table.table import AnyGame, options_of
 from bot.store.records.people import Attachment
 from bot.store.records.play import RELAXED, Seat, Speed

@@ -28,7 +28,7 @@ from bot.screens.parts.parts import (
     user_select,
 )
 from bot.screens.parts.screen import Part, Screen
-from bot.sessions.seating import OWN, SPEEDS, name_of, span
+from bot.sessions.servers import OWN, SPEEDS, name_of, span
 from bot.sessions.table.table import AnyGame, Table, options_of
 from bot.store.records.play import RELAXED, Seat, Speed
 from bot.store.records.sessions import Session

@@ -11,7 +11,7 @@ import discord
 from discord import ComponentType, ui
 
 from bot.screens.parts.screen import LONGEST_ALT, Part, Screen, below_each_other
-from bot.sessions.seating import MINUTE, span
+from bot.sessions.servers import MINUTE, span
 from bot.store.records.people import Attachment
 from bot.store.records.sessions import Outline, Session
 from engine.text import Argument, Text, text

@@ -17,7 +17,7 @@ from bot.screens.play.history import briefly, latest
 from bot.screens.play.prompts import picks, prompt_rows
 from bot.screens.review import progress
 from bot.sessions.over.reviews import Reviewable
-from bot.sessions.seating import HOUR, MINUTE
+from bot.sessions.servers import HOUR, MINUTE
 from bot.sessions.table.table import Table
 from bot.store.records.play import RELAXED, Invitation, Learnt, Pause, Seat, Turn
 from bot.store.records.sessions import Session

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.languages import Languages
-from bot.sessions.seating import SPEEDS, name_of, read_speed, span
+from bot.sessions.servers import SPEEDS, name_of, read_speed, span
 from bot.store.records.play import Speed
 
 LANGUAGES = Languages.load()
