@@ -129,8 +129,9 @@ def tests_of(tree: Path, module: str, *, near: bool) -> Iterator[list[str]]:
     """The narrowest tests of a module, then wider ones."""
     path = Path(module)
     mirrored = Path("tests", path.parent, f"test_{path.name}")
-    if (tree / mirrored).is_file():
-        yield [mirrored.as_posix()]
+    for own in (mirrored, Path("tests", path.with_suffix(""))):
+        if (tree / own).exists():
+            yield [own.as_posix()]
     beside = next(folder for folder in mirrored.parents if (tree / folder).is_dir())
     if beside != Path("tests", path.parts[0]):
         yield [beside.as_posix()]
