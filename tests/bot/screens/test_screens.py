@@ -465,6 +465,8 @@ def test_nothing_is_told_of_a_victory_that_a_person_shares_or_that_nothing_expla
     shared = Outcome(places=((0, 2), (1,)), scores={})
     assert why(record, view.model_copy(update={"outcome": shared})) == []
     assert why(record, view.model_copy(update={"counts": ()})) == []
+    alike = (ballot({"nobles": 3}, {}, {"nobles": 3}),)
+    assert why(record, view.model_copy(update={"counts": alike})) == []
 
 
 def test_a_party_is_held_against_a_party():

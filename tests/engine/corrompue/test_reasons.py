@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.corrompue.components import CARD_OF_ID
 from engine.corrompue.flow import KEEP, NAME
 from engine.corrompue.policy import CorrompuePolicy
-from engine.corrompue.reasons import reason
+from engine.corrompue.reasons import measures, reason
 from engine.corrompue.state import DISCARD
 from engine.parts.rng import Rng
 from engine.text import Seat, text
@@ -35,6 +35,18 @@ def test_the_last_card_takes_the_trick_unless_the_milice_token_names_another() -
     assert reason(state, 2, CARD_OF_ID["paysan:9"]) == unless
     state = play(table(HANDS, milice=2), "paysan:3", "paysan:4")
     assert reason(state, 2, CARD_OF_ID["paysan:9"]).key == "corrompue.reason.takes"
+
+
+def test_what_the_last_card_wins_is_counted_unless_the_milice_token_names_another() -> None:
+    wanted = dict.fromkeys(range(4), 1.0)
+    for milice, known in ((1, False), (2, True)):
+        state = play(table(HANDS, milice=milice), "paysan:3", "paysan:4")
+        counted = {
+            one.about: one.number for one in measures(state, 2, CARD_OF_ID["paysan:9"], wanted)
+        }
+        assert counted == (
+            {"corrompue.faction.paysan": 3, "corrompue.faction.noblesse": 0} if known else {}
+        )
 
 
 def test_before_the_last_card_it_stays_below_or_can_still_be_beaten() -> None:

@@ -86,6 +86,8 @@ def test_three_players_play_without_alchimistes_and_three_milice() -> None:
         ("guilds", 1, {"per_card": True}, "one number of votes per card"),
         ("dealings", 1, {"laid": 8}, "cards to lay"),
         ("dealings", 1, {"dealt": 10}, "not enough cards"),
+        # Of three players' 97 cards 99 can't be dealt: the thirteen that are removed count.
+        ("dealings", 0, {"dealt": 11}, "not enough cards"),
         ("dealings", 0, {"removed": {"milice": 16}}, "more cards removed"),
         ("events", 0, {"id": "face_down"}, "six events"),
         ("tricks", 0, {"letter": "B"}, "letter order"),

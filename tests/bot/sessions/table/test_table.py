@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.sessions.table.log import can_change
 from tests.bot.sessions.house import ADA, BEN, CLEO, rooms
 
 
@@ -25,3 +26,19 @@ async def test_a_seat_that_a_computer_takes_over_is_asked_as_its(tmp_path):
     one, *seats = table.record.seats
     given = table.having(seats=(replace(one, user_id=None), *seats))
     assert (given.computers_asked(), given.people_asked()) == ((0,), (1, 2))
+
+
+async def test_there_is_something_to_view_once_the_game_has_begun(tmp_path):
+    async with rooms(tmp_path) as hall:
+        lobby = await hall.sessions.table(await hall.lobby(ADA, BEN, CLEO))
+        assert not lobby.started
+        started = await hall.lobbies.start(lobby.record.id, ADA, moderator=False)
+        assert started.started
+
+
+async def test_a_secret_choice_can_be_changed_in_the_hand_from_when_it_is_made(tmp_path):
+    async with rooms(tmp_path) as hall:
+        table = await hall.game(ADA, BEN, CLEO, game="guildes")
+        assert not can_change(table, 0)
+        await hall.choose(table.record.id, ADA)
+        assert can_change(await hall.sessions.table(table.record.id), 0)
