@@ -205,13 +205,14 @@ def _burdens(cards: int) -> float:
 
 
 def _play(state: State, seat: int, card: int, tastes: Mapping[int, float]) -> float:
-    """The trick's value times the chance to take it, and whether the card is well spent."""
+    """What lies in the trick and is to follow, less the card's own use later: for the seat as far
+    as it is likely to take it, else against it, as somebody else has it then."""
     plays = (*state.plays, card)
     chance = _chance(state, seat, plays)
     faction = asked(plays)
     to_come = state.seats - len(plays)
     follow = tastes[faction] * 0.7 * to_come if faction != NO_FACTION else 0.0
-    return chance * (_taste(plays, tastes) + follow) + 0.05 * (1 - 2 * chance) * _burden(card)
+    return (2 * chance - 1) * (_taste(plays, tastes) + follow - 0.05 * _burden(card))
 
 
 def _chance(state: State, seat: int, plays: tuple[int, ...]) -> float:

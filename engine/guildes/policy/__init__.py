@@ -9,7 +9,7 @@ from typing import Final
 from engine.guildes.components import IN_PLAY, LAPS, NONE, WIDTH
 from engine.guildes.flow import moves
 from engine.guildes.policy import reasons, schemes
-from engine.guildes.policy.worth import gain, worths
+from engine.guildes.policy.worth import SHARE, UNSEEN, gain, worths
 from engine.guildes.scoring import totals
 from engine.guildes.state import (
     BACK,
@@ -36,17 +36,23 @@ LEFT: Final = {
 """Cards that everyone lays from this lap on, by table and lap."""
 
 
-def gains(state: State, seat: int, cards: Iterable[int], held: Sequence[int]) -> dict[int, float]:
-    """What each of these cards is worth to a seat that has `held` besides its tableau."""
+def gains(
+    state: State, seat: int, cards: Iterable[int], held: Sequence[int], unseen: int = 0
+) -> dict[int, float]:
+    """What each of these cards is worth to a seat that has `held` besides its tableau.
+
+    `unseen`: cards that each of the others has kept, and is going to lay.
+    """
     laid, ballot = state.laid, state.ballot
     turn = state.turn - 1 if state.phase == LAYING else 0
     left = LEFT[state.seats, state.event][turn]
     found = {}
     for card in cards:
-        others = laid[card::WIDTH]
-        mine = others.pop(seat) + held.count(card)
-        others.sort(reverse=True)
-        found[card] = gain(card, ballot, left, mine, tuple(others))
+        column = laid[card::WIDTH]
+        mine = column.pop(seat) + held.count(card)
+        column.sort(reverse=True)
+        others = tuple(number + UNSEEN * unseen * SHARE[card] for number in column)
+        found[card] = gain(card, ballot, left, mine, others)
     return found
 
 
@@ -58,12 +64,13 @@ class GuildesPolicy(Policy[State]):
         return [move for move in moves(state, seat) if move != BACK]
 
     def easy(self, state: State, seat: int, rng: Rng) -> int:
-        """Sees what a card is worth, but not quite, and often doesn't look."""
+        """Sees what a card is worth, but not quite, and often doesn't look; never thinks of what
+        others may have kept."""
         if rng.below(100) < CARELESS:
             return rng.choice(self.candidates(state, seat))
         if state.phase == TRICK_PHASE:
             return schemes.quick_answer(state, seat, stream(rng.below(1 << 32)), tries=1)
-        return _by_gain(state, seat, lambda _: 0.3 + rng.below(1000) / 600)
+        return _by_gain(state, seat, lambda _: 0.3 + rng.below(1000) / 600, thinks=False)
 
     def normal(self, state: State, seat: int, rng: Rng) -> int:
         """The card that adds most, the best of all ways to play a trick."""
@@ -121,14 +128,22 @@ def _exactly(_: int) -> float:
     return 1.0
 
 
-def _by_gain(state: State, seat: int, sight: Callable[[int], float], but: int | None = None) -> int:
+def _by_gain(
+    state: State,
+    seat: int,
+    sight: Callable[[int], float],
+    but: int | None = None,
+    *,
+    thinks: bool = True,
+) -> int:
     """The move with the best cards; `sight`: how a card's worth is misjudged.
 
-    `but`: a move that isn't to be chosen.
+    `but`: a move that isn't to be chosen. `thinks`: of what others have kept, in the selection.
     """
     kinds = [card for card in state.kinds[seat] if card != but]
     if state.phase == DRAFT:
-        worths = gains(state, seat, kinds, state.hands[seat])
+        unseen = state.turn - 1 if thinks else 0
+        worths = gains(state, seat, kinds, state.hands[seat], unseen)
         return max(worths, key=lambda card: worths[card] * sight(card))
     hand = state.hands[seat]
     if state.phase == REDISTRIBUTION:

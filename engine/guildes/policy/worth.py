@@ -19,15 +19,18 @@ BLUR: Final = 3.4
 """How much less than a card laid at random a card laid on purpose can be foreseen."""
 DOUBT: Final = 0.18
 """Even with nothing left to lay a lead is worth a little more than its votes."""
+UNSEEN: Final = 2.0
+"""A guild's cards among those that somebody has kept, in its share of all cards: who keeps some of
+it keeps several, and holds on to what is worth most."""
 PER_CARD: Final = 0.65 * PER_MILICE
 """Milice votes: they are sure, but take them from nobody."""
 
 
-def worth(guild: int, ballot: int, left: int, mine: int, others: tuple[int, ...]) -> float:
+def worth(guild: int, ballot: int, left: int, mine: float, others: tuple[float, ...]) -> float:
     """Votes to expect from a guild at this count and the later ones.
 
     `left`: cards that everyone still lays before this count; `others`: the numbers of cards of
-    the other players, in falling order.
+    the other players, in falling order; what they keep unseen counts in parts of a card.
     """
     if guild == MILICE:
         return PER_CARD * mine * (BALLOTS + 1 - ballot)
@@ -37,7 +40,7 @@ def worth(guild: int, ballot: int, left: int, mine: int, others: tuple[int, ...]
     )
 
 
-def _at_count(guild: int, count: int, left: float, mine: int, others: Sequence[int]) -> float:
+def _at_count(guild: int, count: int, left: float, mine: float, others: Sequence[float]) -> float:
     """Everyone's number is taken to spread as cards are laid; so ranks become chances."""
     share = SHARE[guild]
     spread = sqrt(2 * (DOUBT + BLUR * left * share * (1 - share)))
@@ -56,7 +59,7 @@ def _at_count(guild: int, count: int, left: float, mine: int, others: Sequence[i
 
 # Kept: the playouts of one choice ask for the same few again and again.
 @lru_cache(maxsize=1 << 17)
-def gain(guild: int, ballot: int, left: int, mine: int, others: tuple[int, ...]) -> float:
+def gain(guild: int, ballot: int, left: int, mine: int, others: tuple[float, ...]) -> float:
     """What one card more is worth, and what the others lose by it on average."""
     harm = 0.0
     for place, other in enumerate(others):
@@ -67,7 +70,7 @@ def gain(guild: int, ballot: int, left: int, mine: int, others: tuple[int, ...])
     return more - worth(guild, ballot, left, mine, others) + harm / len(others)
 
 
-def _falling(*numbers: int) -> tuple[int, ...]:
+def _falling(*numbers: float) -> tuple[float, ...]:
     return tuple(sorted(numbers, reverse=True))
 
 

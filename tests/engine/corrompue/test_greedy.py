@@ -28,6 +28,11 @@ def test_it_takes_a_trick_of_paysans_and_leaves_one_of_noblesse() -> None:
     assert choice(nobles, 2) == "noblesse:2"
 
 
+def test_it_does_not_lead_a_paysan_that_others_are_likely_to_take() -> None:
+    hands = ["paysan:5 milice:1", "paysan:6 milice:3", "paysan:9 milice:6"]
+    assert choice(table(hands), 0) == "milice:1"
+
+
 def test_it_takes_a_rich_trick_with_the_milice_token() -> None:
     hands = [
         "paysan:3 milice:1 milice:2",

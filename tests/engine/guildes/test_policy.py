@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.guildes.components import NUMBER_OF
-from engine.guildes.policy import GuildesPolicy
+from engine.guildes.policy import GuildesPolicy, gains
 from engine.guildes.policy.worth import gain, worth
 from engine.guildes.state import State
 from engine.parts.rng import Rng, stream
@@ -35,6 +35,15 @@ def test_one_card_more_gains_most_where_it_takes_the_lead() -> None:
     behind, level, ahead = (gain(nobles, 3, 0, mine, (2, 2, 2)) for mine in (0, 2, 5))
     assert level > behind
     assert level > ahead
+
+
+def test_who_has_begun_a_guild_goes_on_with_it_as_others_may_have_kept_some_too() -> None:
+    kept = cards("2 nobles", "chevaliers", "4 milice")
+    state = drafting([cards("nobles", "pretres")] * 3, kept=kept)
+    assert normal(state, 0) == ["nobles"]
+    nobles, pretres = NUMBER_OF["nobles"], NUMBER_OF["pretres"]
+    alone = gains(state, 0, (nobles, pretres), kept)
+    assert alone[pretres] > alone[nobles]
 
 
 def test_a_mark_helps_oneself_or_hurts_who_leads() -> None:
