@@ -56,6 +56,12 @@ def test_a_mark_helps_oneself_or_hurts_who_leads() -> None:
     assert (whom, sign) in {("seat:0", "plus"), ("seat:2", "minus")}
 
 
+def test_a_card_is_exchanged_where_that_wins_a_guild() -> None:
+    tableaux = [{"nobles": 3, "pecheurs": 1}, {"nobles": 4}, {"pecheurs": 3}]
+    state = playing_tricks(["exchange", "mark_nobles", "mark_pretres"], tableaux)
+    assert normal(state, 0) != ["decline"]
+
+
 def test_a_trick_that_can_only_harm_is_declined() -> None:
     state = playing_tricks(["sacrifice", "mark_nobles", "mark_pretres"], [{"nobles": 2}, {}, {}])
     assert normal(state, 0) == ["decline"]
