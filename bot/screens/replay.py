@@ -73,7 +73,7 @@ def replayed(
         *above,
         *pictured(shown(picture, words), said, (*above, *below), words),
         *below,
-        _rounds(replay, at, seat, spoken.picture),
+        _rounds(replay, at, seat, words(view.headline), spoken.picture),
         _hands(replay, at, seat, spoken.picture),
         _turning(replay, at, seat, words),
         _beside(replay, at, seat, words),
@@ -119,22 +119,21 @@ def _beside(replay: Replay, at: int, seat: int | None, words: Words) -> Part:
     )
 
 
-def _rounds(replay: Replay, at: int, seat: int | None, words: Words) -> Part | None:
-    """To the beginning of a part; none where there is but one."""
+def _rounds(replay: Replay, at: int, seat: int | None, headline: str, words: Words) -> Part | None:
+    """To the beginning of a part, from where the headline says; none where there is but one."""
     offered = _some(replay.parts)
     if len(offered) < 2:
         return None
-    current = max((begin for begin in offered if begin <= at), default=0)
     options = [
         select_option(
             _begins(replay, begin, words),
             str(begin),
-            default=begin == current,
+            default=begin == at,
             detail=_counted(replay, begin, words),
         )
         for begin in offered
     ]
-    return select(Replaying(replay.record.id, "round", at, seat), options)
+    return select(Replaying(replay.record.id, "round", at, seat), options, headline)
 
 
 def _begins(replay: Replay, at: int, words: Words) -> str:

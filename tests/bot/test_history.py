@@ -30,7 +30,9 @@ def told(number: int, seat: int | None = None) -> Event:
 
 def happened(*ones: tuple[int, int | None]) -> tuple[Happening, ...]:
     """In which round who chose; each tells its number."""
-    return tuple(Happening(number, seat, (told(at),)) for at, (number, seat) in enumerate(ones))
+    return tuple(
+        Happening(number, seat, (told(at),), number) for at, (number, seat) in enumerate(ones)
+    )
 
 
 def lines(screen) -> list[str]:
@@ -53,6 +55,13 @@ def test_what_came_since_ones_last_choice_is_first_then_the_rounds_newest_first(
     ]
 
 
+def test_what_the_last_choice_of_a_round_begins_stands_in_the_next(table) -> None:
+    begun = Event(text("guildes.event.count", ballot=9), begins=True)
+    ones = (*happened((1, None)), Happening(1, 0, (told(1), begun, told(2)), 2))
+    shown = lines(history(table, ones, None, WORDS))[1:]
+    assert shown == ["**Ballot 2**", count(2), count(9), "", "**Ballot 1**", count(1), count(0)]
+
+
 def test_whoever_has_not_chosen_yet_begins_with_the_latest_round(table) -> None:
     ones = happened((1, None), (1, 0), (2, 1))
     for viewer in (2, None):
@@ -61,7 +70,7 @@ def test_whoever_has_not_chosen_yet_begins_with_the_latest_round(table) -> None:
 
 
 def test_that_nothing_has_happened_since_is_said(table) -> None:
-    ones = (*happened((1, None)), Happening(1, 0, ()))
+    ones = (*happened((1, None)), Happening(1, 0, (), 1))
     assert lines(history(table, ones, 0, WORDS))[1:3] == [
         "**Since your last choice**",
         "Nothing has happened yet.",
@@ -69,7 +78,7 @@ def test_that_nothing_has_happened_since_is_said(table) -> None:
 
 
 def test_others_secrets_are_not_shown(table) -> None:
-    ones = (Happening(1, None, (told(1), told(2, seat=0), told(3, seat=1))),)
+    ones = (Happening(1, None, (told(1), told(2, seat=0), told(3, seat=1)), 1),)
     assert [line for line in lines(history(table, ones, 1, WORDS)) if line.startswith("- ")] == [
         count(3),
         count(1),

@@ -93,6 +93,11 @@ async def test_every_part_of_every_round_is_in_the_menu(tmp_path):
         assert "A board: Ballot 3 of 3" in alt_texts(shown)[0]
         chosen = [o["label"] for o in selects(shown)[0]["options"] if o["default"]]
         assert chosen == begins[4:5]
+        for _ in range(2):
+            await hanna.press("On", shown)
+        (menu,) = selects(shown)
+        assert not any(option["default"] for option in menu["options"])  # none begins here
+        assert menu["placeholder"] == "Ballot 3 of 3, laying 2 of 8"
 
 
 async def test_secret_choices_are_no_steps_of_the_board(tmp_path):

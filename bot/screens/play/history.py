@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from operator import itemgetter
 
 from bot.screens.custom_ids.looks import Browse
 from bot.screens.parts.parts import LONGEST_TEXT, button, container, display, rows
@@ -113,19 +114,25 @@ def _all(game: str, happened: History, viewer: int | None, words: Words) -> Iter
     own = [at for at, one in enumerate(happened) if viewer is not None and one.seat == viewer]
     since = own[-1] if own else len(happened)
     if own:
-        lines = _lines(happened[since:], viewer, words)
+        lines = _lines(_told(happened[since:], viewer), words)
         yield words(text("history.since")), lines or [words(text("history.nothing"))]
-    rounds = groupby(happened[:since], lambda one: one.round)
-    for number, ones in reversed([(number, list(ones)) for number, ones in rounds]):
-        lines = _lines(ones, viewer, words)
-        if lines:
-            yield words(text(f"game.{game}.round", round=number)), lines
+    rounds = groupby(_told(happened[:since], viewer), itemgetter(0))
+    for number, told in reversed([(number, list(told)) for number, told in rounds]):
+        yield words(text(f"game.{game}.round", round=number)), _lines(told, words)
 
 
-def _lines(ones: Iterable[Happening], viewer: int | None, words: Words) -> list[str]:
+def _told(ones: Iterable[Happening], viewer: int | None) -> Iterator[tuple[int, Text]]:
+    """What this viewer hears, each with its round: the last choice of one often begins the next."""
+    for one in ones:
+        number = one.round
+        for event in one.heard_by(viewer):
+            number = one.then if event.begins else number
+            yield number, event.text
+
+
+def _lines(told: Iterable[tuple[int, Text]], words: Words) -> list[str]:
     """The newest first, so that no page of a long round begins with its start."""
-    told = [event.text for one in ones for event in one.heard_by(viewer)]
-    return [_line(said, words) for said in reversed(told)]
+    return [_line(said, words) for _, said in reversed(list(told))]
 
 
 def _lately(table: Table, viewer: int | None, words: Words) -> Iterator[Section]:

@@ -171,11 +171,15 @@ def _is_open(game: AnyGame, state: State) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """What a seat's choice, or the start (`seat` None), has told in which round."""
+    """What a seat's choice, or the start (`seat` None), has told in which round.
+
+    `then`: the round that stands after it; what begins belongs to that one.
+    """
 
     round: int
     seat: int | None
     told: tuple[Event, ...]
+    then: int
 
     def heard_by(self, viewer: int | None) -> list[Event]:
         """What this seat, or the public, may hear of it."""
@@ -202,16 +206,18 @@ async def history(store: Store, table: Table) -> History | None:
 
 def _happened(game: AnyGame, passed: Sequence[Moment], moves: Iterable[Move]) -> History:
     before = passed[0]
-    begun = Happening(game.round_of(before.state), None, before.told)
+    first = game.round_of(before.state)
+    begun = Happening(first, None, before.told, first)
     found: list[tuple[Happening, ...]] = [(begun,)]
     for move, after in zip(moves, passed[1:], strict=True):
+        then = game.round_of(after.state)
         if move.back_to is None:
-            # The round in which it was chosen: its last choice often begins the next one.
-            happening = Happening(game.round_of(before.state), move.seat, after.told)
+            chosen = game.round_of(before.state)
+            happening = Happening(chosen, move.seat, after.told, then)
             found.append((*found[-1], happening))
         else:
             told = Event(text("told.takes_back", player=Seat(move.seat)))
-            happening = Happening(game.round_of(after.state), None, (told,))
+            happening = Happening(then, None, (told,), then)
             found.append((*found[move.back_to - 1], happening))
         before = after
     return found[-1]
