@@ -23,6 +23,11 @@ def outcome(view: View) -> Outcome:
     return view.outcome
 
 
+def stopped(view: View) -> bool:
+    """Whether nobody goes on in the middle of the game, as where a lesson ends."""
+    return view.outcome is None and not view.awaited
+
+
 def travel(view: View, seats: int, way: int = 1) -> Text:
     """Where packs travel: the reader's own, else the first player's; `way`: on in seats."""
     if view.viewer is not None:

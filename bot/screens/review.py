@@ -18,7 +18,6 @@ from bot.screens.parts.parts import (
     notice,
     paragraph,
     row,
-    rows,
 )
 from bot.screens.parts.screen import Part, Screen
 from bot.screens.parts.wording import pictured
@@ -35,6 +34,8 @@ from images.words import Words
 NAME = "review.png"
 A_WHILE: Final = 90
 """Seconds from which on they are told as minutes."""
+_SUM: Final = 2
+"""Lines of a review in words that say what it came to."""
 
 
 def course(found: Reviewable, words: Words) -> Course:
@@ -96,16 +97,15 @@ def reviewed(
         for at in range(1, len(turns) + 1)
     ]
     more = [
-        button(words(text("review.what")), Reviewing(session, "help", 0)),
         *[button(words(text("review.share")), Reviewing(session, "share", 0))] * shared,
+        button(words(text("review.what")), Reviewing(session, "help", 0)),
     ]
     frame = container(
         paragraph(f"## {words(text('review.title', game=_game(found)))}"),
         None if picture is None else gallery(NAME, picture.alt),
-        paragraph(*course_in_words(_bold(found, spoken), words)[: None if picture is None else 2]),
+        None if picture is not None else paragraph(*course_in_words(_bold(found, spoken), words)),
         paragraph(*(turns or [words(text("review.none"))]), *well),
-        *rows(openings),
-        row(*more),
+        row(*openings, *more),
     )
     return Screen(frame, picture, NAME)
 
@@ -203,7 +203,7 @@ def _public(found: Reviewable, spoken: Voices, picture: Picture | None) -> list[
     return [
         paragraph(words(title)),
         None if picture is None else gallery(NAME, picture.alt),
-        paragraph(*(f"-# {line}" for line in course_in_words(told, words))),
+        paragraph(*(f"-# {line}" for line in course_in_words(told, words)[:_SUM])),
     ]
 
 

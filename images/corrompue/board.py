@@ -151,7 +151,8 @@ def _situation(canvas: Canvas, box: Box, view: CorrompueView, words: Words) -> N
     """Where the game stands; below, who deals and who leads."""
     key = "over" if view.outcome is not None else "dealt"
     said = text(f"corrompue.picture.{key}", dealer=Seat(view.dealer), n=view.culte_pile)
-    sheets.said(canvas, box, words(view.headline), words(said))
+    below = "" if viewed.stopped(view) else words(said)
+    sheets.said(canvas, box, words(view.headline), below)
 
 
 def _player(canvas: Canvas, box: Box, view: CorrompueView, words: Words, seat: int) -> None:

@@ -142,7 +142,7 @@ def _situation(canvas: Canvas, box: Box, view: GuildesView, words: Words) -> Non
     """Where the game stands; below, where packs travel or how many cards are left."""
     below, sign = "", None
     hands = {player.hand for player in view.players}
-    if _stopped(view):
+    if viewed.stopped(view):
         pass
     elif view.phase == "draft":
         sign = arrow(64, 26, theme.INK_SOFT, rightwards=view.direction == "left")
@@ -152,14 +152,9 @@ def _situation(canvas: Canvas, box: Box, view: GuildesView, words: Words) -> Non
     sheets.said(canvas, box, words(view.headline), below, sign)
 
 
-def _stopped(view: GuildesView) -> bool:
-    """Whether nobody goes on in the middle of the game, as where a lesson ends."""
-    return view.phase == "draft" and not view.awaited
-
-
 def _event_height(view: GuildesView, words: Words, shot: Seen | None) -> int:
     """Room for the event card and the space below; 0 without events."""
-    if not view.options.events or (_stopped(view) and shot is None):
+    if not view.options.events or (viewed.stopped(view) and shot is None):
         return 0
     if shot is not None:
         return 18 + 20 + _NAME + _RULE_LINES * pitch(theme.DECIDE.sizes[0]) + 10

@@ -187,7 +187,9 @@ def _situation(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> No
     """Where the game stands; below, where packs travel, the open play, or the cards left."""
     below, sign = "", None
     hands = {player.hand for player in view.players}
-    if view.phase == "draft":
+    if viewed.stopped(view):
+        pass
+    elif view.phase == "draft":
         sign = arrow(64, 26, theme.INK_SOFT, rightwards=True)
         below = words(viewed.travel(view, view.seats))
     elif view.open_order:

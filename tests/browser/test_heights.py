@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.async_api import Locator, Page
 
 from engine import games
 from engine.bots import advise, players
+from engine.game import Game
 from images import pictures
 from tests.browser.conftest import PHONE, SCREENSHOTS
 from tests.tiers import by_turns
@@ -53,13 +56,6 @@ WHOLE = """([id, revision]) => {
     return [drawn.clientWidth, shown.getBoundingClientRect().height];
 }"""
 """Of a message at this revision or later: its picture's width, and its height; css px."""
-TO_BUTTON = """([id, revision]) => {
-    const shown = document.getElementById(id), drawn = shown?.querySelector(".gallery img");
-    const picks = shown?.querySelectorAll("[data-id^='pick:']");
-    if (!drawn?.complete || !picks?.length || shown.dataset.revision < revision) return null;
-    return [...picks].at(-1).getBoundingClientRect().bottom - shown.getBoundingClientRect().top;
-}"""
-"""Of the same: from its top to the last button that chooses."""
 MANY = {"guildes": 4, "majority": 4, "corrompue": 3}
 """Players of each game where hands are measured."""
 
@@ -88,9 +84,6 @@ async def test_every_hand_fits_a_phone_also_with_a_suggestion(game, language, si
         page = await messages(sit, home, username)
         made = 0
         while await party.awaited():
-            table = await party.table()
-            (seat,) = table.people_asked()
-            prompt = rules.prompts(table.state)[seat]
             if made % EACH < 2:
                 if made % EACH == 1:
                     await host.press(f"suggest:{party.session_id}:", party.hand(host))
@@ -104,10 +97,7 @@ async def test_every_hand_fits_a_phone_also_with_a_suggestion(game, language, si
                     await page.screenshot(path=where)
                 assert width >= LEAST_WIDTH, where
                 assert height <= PHONE["height"], where
-            picks = advise(rules, rules.view(table.state, seat), made).picks
-            await home.services.playing.act_for(party.session_id, seat, prompt.step, picks)
-            await home.services.sessions.opened(party.session_id)
-            await home.quiet()
+            await advised(party, rules, made)
             made += 1
 
 
@@ -137,9 +127,6 @@ async def test_every_hand_of_london_has_its_picture_and_buttons_on_one_screen(
         page = await messages(sit, home, username)
         made = 0
         while await party.awaited():
-            table = await party.table()
-            (seat,) = table.people_asked()
-            prompt = game.prompts(table.state)[seat]
             if made % EACH == 0:
                 message = party.hand(party.host).id
                 await seen(page, message)
@@ -150,17 +137,15 @@ async def test_every_hand_of_london_has_its_picture_and_buttons_on_one_screen(
                 await page.screenshot(path=where)
                 assert width >= LEAST_WIDTH, where
                 assert height <= PHONE["height"], where
-            picks = advise(game, game.view(table.state, seat), made).picks
-            await home.services.playing.act_for(party.session_id, seat, prompt.step, picks)
-            await home.services.sessions.opened(party.session_id)
-            await home.quiet()
+            await advised(party, game, made)
             made += 1
 
 
 @pytest.mark.parametrize(("game", "language"), by_turns(GAMES[:3], list(USERS)))
-async def test_what_a_lesson_says_leaves_the_choice_on_the_screen(game, language, sit, tmp_path):
-    """From the hand's title to the last button that chooses, also with a suggestion."""
+async def test_what_a_lesson_says_leaves_the_hand_on_the_screen(game, language, sit, tmp_path):
+    """The whole message, also with a suggestion; suggestions are followed."""
     name, username = USERS[language]
+    rules = games[game]
     async with house(tmp_path / "game.sqlite3", drawn=pictures) as home:
         learner = home.person(name)
         await learner.command("learn", TABLE, game=game)
@@ -168,16 +153,27 @@ async def test_what_a_lesson_says_leaves_the_choice_on_the_screen(game, language
         record = await home.services.store.live_session_in(learner.channel(TABLE).id)
         party = Party(home, [learner], TABLE, record.id)
         page = await messages(sit, home, username)
-        for _ in range(max(LATER) + 1):
+        for made in range(max(LATER) + 1):
             for what in ("", f"suggest:{record.id}:"):
                 if what:
                     await learner.press(what, party.hand(learner))
                     await home.quiet()
                 message = party.hand(learner)
                 which = [f"message-{message.id}", message.revision]
-                found = await page.wait_for_function(TO_BUTTON, arg=which)
-                assert await found.json_value() <= PHONE["height"]
-            await party.play_on()
+                found = await page.wait_for_function(WHOLE, arg=which)
+                assert (await found.json_value())[1] <= PHONE["height"]
+            await advised(party, rules, made)
+
+
+async def advised(party: Party, rules: Game[Any, Any, Any], seed: int) -> None:
+    """Have somebody who is awaited choose what is suggested."""
+    home, table = party.house, await party.table()
+    (seat,) = table.people_asked()
+    step = rules.prompts(table.state)[seat].step
+    picks = advise(rules, rules.view(table.state, seat), seed).picks
+    await home.services.playing.act_for(party.session_id, seat, step, picks)
+    await home.services.sessions.opened(party.session_id)
+    await home.quiet()
 
 
 @pytest.mark.parametrize(("game", "language"), by_turns(GAMES, list(USERS)))

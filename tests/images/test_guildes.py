@@ -97,18 +97,6 @@ def test_a_game_with_both_variants_is_drawn_at_every_prompt(seats):
     assert_sound(GUILDES.result(game.view(state, None), longest("fr", seats)))
 
 
-def test_where_a_lesson_ends_nothing_is_said_of_the_next_ballot():
-    game = games["guildes"]
-    state = game.setup(3, game.Options(events=True), seed=1)
-    view = game.view(state, None)
-    travel, event = "picture.travel", f"guildes.event_card.{view.event}"
-    playing, stopped = Heard("en", PLAIN_NAMES), Heard("en", PLAIN_NAMES)
-    assert_sound(GUILDES.board(view, playing))
-    assert_sound(GUILDES.board(view.model_copy(update={"awaited": ()}), stopped))
-    assert {travel, event} <= playing.keys
-    assert not {travel, event} & stopped.keys
-
-
 def test_packs_travel_by_name():
     game, seen = games["guildes"], set()
     for seed in range(4):

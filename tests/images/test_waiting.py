@@ -10,6 +10,9 @@ from bot.languages import Languages
 from engine import games
 from images import pictures, viewed
 from images.words import Words
+from tests.images.soundness import assert_sound
+from tests.images.speech import Heard
+from tests.images.views import PLAIN_NAMES
 
 NAMES = ["Ana", "Bo", "Cy"]
 ROLES = [None, "computer, hard", None]
@@ -64,3 +67,22 @@ def test_boards_and_texts_of_every_game_wait_for_people_alone(game: str) -> None
         assert "Waiting for Ana." in said
     other = drawn.board(view.model_copy(update={"awaited": (0,)}), words)
     assert drawn.board(view, words).png != other.png or game == "corrompue"
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "next_ones"),
+    [
+        ("guildes", {"events": True}, {"picture.travel", "guildes.event_card.redistribution"}),
+        ("majority", {}, {"picture.travel"}),
+        ("corrompue", {}, {"corrompue.picture.dealt"}),
+    ],
+)
+def test_where_a_lesson_ends_nothing_is_said_of_what_would_begin_next(name, options, next_ones):
+    game = games[name]
+    state = game.setup(3, game.Options(**options), seed=1)
+    view = game.view(state, None)
+    playing, stopped = Heard("en", PLAIN_NAMES), Heard("en", PLAIN_NAMES)
+    assert_sound(pictures[name].board(view, playing))
+    assert_sound(pictures[name].board(view.model_copy(update={"awaited": ()}), stopped))
+    assert next_ones <= playing.keys
+    assert not next_ones & stopped.keys

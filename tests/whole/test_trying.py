@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bot.sessions.refusals import WrongNumber
 from bot.store.store import StoreFailed
 from bot.testing.driver import labels, text_of
 from engine.bots.players import moment
-from tests.whole.house import TABLE, Party, asked, house, pick_anything, reopened
+from engine.text import text
+from tests.whole.house import LANGUAGES, TABLE, Party, asked, house, pick_anything, reopened
 from tests.whole.test_replays import ended
 from tests.whole.test_reviews import SEATED, by_number, reviewed
 from tests.whole.test_takebacks import replayed
@@ -68,7 +71,8 @@ async def test_a_turning_point_is_asked_again_in_a_made_up_world(tmp_path, game)
         parties = [one.party for one in record.seats]
         assert parties == [one.party for one in found.record.seats]
         board = next(m for m in goro.messages(None) if "A try, in a made-up world" in text_of(m))
-        assert "Back in round " in text_of(board)
+        word = LANGUAGES.words("en")(text(f"game.{game}.round", round=3)).removesuffix(" 3")
+        assert re.search(rf"{word} \d+, once more", text_of(board))
 
 
 @pytest.mark.parametrize("game", SEATED)

@@ -127,7 +127,7 @@ def result(
             *before,
             *ways.open_hands_buttons(table, words),
             pictured=picture is not None,
-            asked=bool(ways.open_hands_answers(table, words)),
+            crowded=bool(ways.open_hands_answers(table, words)),
         ),
     )
     return Screen(frame, picture, NAME)

@@ -77,22 +77,30 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     seat, seats = view.viewer or 0, len(record.seats)
     turn = table.turn(seat)
     waits = table.paused or turn.away
+    taught = record.lesson is not None and bool(guide.said)
     asked = None if waits else view.prompt
-    prompts = (
-        []
-        if asked is None
-        else _prompt(
-            record.id, asked, spoken.picture, page, marked, signs, pictured=picture is not None
+    prompts: list[Part] = []
+    if asked is not None:
+        prompts = prompt_rows(
+            record.id,
+            asked if marked is None else asked.answering(marked),
+            spoken.picture,
+            page,
+            signs,
+            pictured=picture is not None,
+            crowded=taught,
         )
-    )
+    if asked is not None and marked is not None:
+        prompts.insert(0, confirmation(record.id, asked, marked, spoken.picture))
     above = [paragraph(f"### {_title(table, words)}", f"-# {_stands(view, due, words)}")]
     question = [] if waits else _asked(table, view, words, marked)
     if advised := asked is not None and bool(guide.advice):
         question = question[:1]  # the rest, and the news, have been read: advice stands for them
     pictured = picture is not None or said is not None
     if said is None:
-        lines = 1 if any(len(line) > _HEADING for line in question) else 2
-        news = ([], []) if advised else table.told_parted(seat)
+        lines = 1 if taught or any(len(line) > _HEADING for line in question) else 2
+        # What is told to this seat alone is in the lesson's own words.
+        news = ([], []) if advised else table.told_parted(None if taught else seat)
         told = briefly(*news, seat, words, seats, lines)
     else:
         told = []
@@ -114,6 +122,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
             *_seat_buttons(table, turn, asked, words, page, guide),
             pictured=pictured,
             brief=asked is not None and any(one.brief is not None for one in asked.options),
+            crowded=guide.more,
         ),
         wording.questions(record.id, topics, spoken.picture) if topics else None,
     )
@@ -164,23 +173,6 @@ def _shown(
     if picture is None:
         return [paragraph(words(text("hand.no_picture")))]
     return [*galleries(NAME, picture)]
-
-
-def _prompt(
-    session: int,
-    prompt: Prompt,
-    words: Words,
-    page: int,
-    marked: tuple[str, ...] | None,
-    signs: Signs,
-    *,
-    pictured: bool,
-) -> list[Part]:
-    """The prompt's components; of a marked choice the confirmation first."""
-    if marked is None:
-        return prompt_rows(session, prompt, words, page, signs, pictured=pictured)
-    shown = prompt_rows(session, prompt.answering(marked), words, page, signs, pictured=pictured)
-    return [confirmation(session, prompt, marked, words), *shown]
 
 
 def joined(table: Table, words: Words) -> Screen:

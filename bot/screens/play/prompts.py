@@ -41,8 +41,8 @@ MOST_WAYS = 6
 MOST_PARTS = 22
 """Of buttons and menus for choices, rows counted: a message holds 40 components."""
 PARTS_OF_MENU = 2
-MOST_LOOSE, MOST_CARDS = 9, 8
-"""Of buttons that could be lines of menus, where nothing else is; and of cards."""
+MOST_LOOSE, MOST_CARDS, FEWER_CARDS = 9, 8, 6
+"""Of buttons that could be lines of menus, where nothing else is; of cards, also below a lesson."""
 MOST_ALONE, MOST_MENUS = 15, 2
 """Of buttons and menus where both are; a phone shows no more of a hand."""
 MOST_SECTIONS = 7
@@ -78,18 +78,19 @@ def prompt_rows(
     signs: Signs = NO_SIGNS,
     *,
     pictured: bool = False,
+    crowded: bool = False,
 ) -> list[Part]:
     """The components of a prompt; `page` counts from 0 and goes round.
 
     `words` with names as they are: labels know no markdown. `pictured`: below the hand's picture,
-    which explains what is brief.
+    which explains what is brief. `crowded`: much is said above, and fewer cards are buttons.
     """
     if pictured and any(option.brief is not None for option in prompt.options):
         made = _brief_rows(session, prompt, words, page)
     else:
         if any(option.then or option.group is not None for option in prompt.options):
             prompt = replace(prompt, options=_offered(prompt.options, words))
-        made = _rows(session, prompt, words, page)
+        made = _rows(session, prompt, words, page, FEWER_CARDS if crowded else MOST_CARDS)
     if signs:
         cards = {option.id: option.card for option in prompt.options}
         _sign(made, cards, signs)
@@ -225,7 +226,7 @@ def _signed(part: Part, card: str, signs: Signs) -> None:
         card, _, _ = card.rpartition(":")
 
 
-def _rows(session: int, prompt: Prompt, words: Words, page: int) -> list[Part]:
+def _rows(session: int, prompt: Prompt, words: Words, page: int, cards: int) -> list[Part]:
     choices = [option for option in prompt.options if option.role == "choice"]
     others = [option for option in prompt.options if option.role != "choice"]
     together = _together(prompt, choices)
@@ -243,7 +244,7 @@ def _rows(session: int, prompt: Prompt, words: Words, page: int) -> list[Part]:
     labels = _labels(short.options, words)
     menus = any(option.group is not None for option in choices)
     # Cards are seen in the picture; buttons for a whole hand would push it off a phone's screen.
-    most = MOST_CARDS if all(option.card for option in choices) else MOST_BUTTONS
+    most = cards if all(option.card for option in choices) else MOST_BUTTONS
     most = MOST_LOOSE if menus else most
     # A tick stands before them; a menu's go on below.
     if len(choices) <= most and max(map(len, labels.values())) <= LONGEST_LABEL - 2:

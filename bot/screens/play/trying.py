@@ -52,8 +52,9 @@ def ended(
     record = table.record
     frame = container(
         paragraph(_title(record, words), words(text("try.over_here"))),
-        None if picture is None else gallery(RESULT, picture.alt),
-        paragraph(*ranking(record, view, words)),
+        paragraph(*ranking(record, view, words))
+        if picture is None
+        else gallery(RESULT, picture.alt),
         row(button(words(text("show.text")), Show(record.id, "text"))),
     )
     return Screen(frame, picture, RESULT)

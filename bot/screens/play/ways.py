@@ -31,15 +31,15 @@ def foot(
     *before: Part,
     pictured: bool = True,
     brief: bool = False,
-    asked: bool = False,
+    crowded: bool = False,
 ) -> list[Part]:
     """The last row of a board or a hand: these buttons, the history, and all else.
 
     `pictured` False: nothing shows how the game stands, so that the way to the text stands here.
     `brief`: what can be chosen is named by signs of the picture alone; words are a press away.
-    `asked`: these buttons are answers, to which the history gives way.
+    `crowded`: what must be answered needs the room; the history is behind “More…” alone.
     """
-    looks = ["more"] if asked else ["history", "more"]
+    looks = ["more"] if crowded else ["history", "more"]
     if brief and pictured:
         looks = ["text", "more"]
     elif not pictured:

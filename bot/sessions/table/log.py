@@ -55,7 +55,8 @@ def beginning(game: AnyGame, record: Session, options: Options, seed: int) -> Mo
         state = game.setup(len(record.seats), options, seed)
         return Moment(state, game.opening(state))
     state = game.load(record.tried.start)
-    return Moment(state, (Event(text("told.tried", round=game.round_of(state))),))
+    back = text(f"game.{record.game}.round", round=game.round_of(state))
+    return Moment(state, (Event(text("told.tried", round=back)),))
 
 
 def start(begun: Moment) -> Point:
