@@ -23,11 +23,11 @@ from discord.http import Route
 
 from bot.delivery.calling.answers import OUTCOME
 from bot.delivery.calling.edits import Form, with_picture_alone
-from bot.delivery.wire.caution import Caution, Shards, guard, has_left, hears_of, stay_awake
+from bot.delivery.wire.caution import Caution, Shards, has_left, hears_of, watch
 from bot.delivery.wire.faults import FAILURES, Held, code_of
 from bot.running.commands import Commands, register
 from bot.running.gateway import PassingOn, Sent, Soon, Starts, lost_like_any
-from bot.running.operator.metrics import watch
+from bot.running.operator.metrics import counting
 from bot.running.services import Rates, Services
 from bot.running.start_up import carry_up, catch_up_all, count_all, examine_all, surely, waited_out
 from bot.store.shares import shard_of
@@ -174,7 +174,11 @@ class Guildhall(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
             guild_ready_timeout=0,
             max_messages=None,
-            http_trace=self._watched(),
+            http_trace=watch(
+                self.caution,
+                counting(lambda: self.services.metrics, self._unanswered),
+                shared=lambda: self.services.shares.shared,
+            ),
             max_ratelimit_timeout=LONGEST_LIMIT,
             **own,
         )
@@ -196,14 +200,6 @@ class Guildhall(commands.AutoShardedBot):
         self._more_to_do = False
         self._answering: dict[asyncio.Task[object], discord.Interaction[Any]] = {}
         self._closing = False
-
-    def _watched(self) -> aiohttp.TraceConfig:
-        """Watches every call to Discord."""
-        calls = self.caution.trace()
-        watch(calls, lambda: self.services.metrics, self._unanswered)
-        guard(calls)
-        stay_awake(calls, self.caution.paused_for)
-        return calls
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401
         """Called by discord.py for whatever happens, beside what the gateway sends."""

@@ -10,16 +10,20 @@ import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import partial
+from http import HTTPStatus
 from io import BytesIO
 from typing import Any, TypeAlias, TypeVar
+from urllib.parse import quote
 
 import aiohttp
 import discord
+import orjson
 import structlog
 from aiohttp.payload import BytesIOPayload, BytesPayload, Payload
 from discord import ComponentType
-from discord.http import Route
-from discord.webhook.async_ import async_context
+from discord.http import Route, json_or_text
+from yarl import URL
 
 from bot.delivery.known.noted import Tokens
 from bot.delivery.known.posts import Change, Look, Looks
@@ -47,7 +51,10 @@ CALL_TIMEOUT = 10.0
 UPLOAD_TIMEOUT = 60.0
 """The same of one that may carry a large picture, and for which nobody waits."""
 
+
 _UPDATE = discord.InteractionResponseType.message_update
+_JSON = {"Content-Type": "application/json"}
+_REFUSALS: dict[int, type[discord.HTTPException]] = {403: discord.Forbidden, 404: discord.NotFound}
 
 Call: TypeAlias = Callable[[Screen], Awaitable[discord.Message | None]]
 """What Discord says of the message then; None where it says nothing."""
@@ -157,21 +164,24 @@ def edited(screen: Screen) -> dict[str, Any]:
 async def edit_at_once(response: discord.InteractionResponse[Any], screen: Screen) -> None:
     """Answer with an edit that uploads nothing, and of which Discord need tell nothing.
 
-    discord.py's own always has the whole message sent back, and makes objects of it.
+    discord.py's own always has the whole message sent back, and makes objects of it; it also has
+    what goes by one token wait for each other, of which a first answer is always the first.
     """
     interaction = response._parent  # noqa: SLF001
     if response.is_done():
         raise discord.InteractionResponded(interaction)
-    http = interaction._state.http  # noqa: SLF001
-    # Calls of one id and token wait for each other, as discord.py's own do, and for no others.
-    path = "/interactions/{webhook_id}/{webhook_token}/callback"
-    await async_context.get().request(
-        Route("POST", path, webhook_id=interaction.id, webhook_token=interaction.token),
-        interaction._session,  # noqa: SLF001
-        payload={"type": _UPDATE.value, "data": screen.edited},
-        proxy=http.proxy,
-        proxy_auth=http.proxy_auth,
-    )
+    http, token = interaction._state.http, quote(interaction.token, safe="")  # noqa: SLF001
+    url = URL(f"{Route.BASE}/interactions/{interaction.id}/{token}/callback", encoded=True)
+    payload = orjson.dumps({"type": _UPDATE.value, "data": screen.edited})
+    request = partial(interaction._session.request, "POST", url, data=payload)  # noqa: SLF001
+    while True:
+        async with request(headers=_JSON, proxy=http.proxy, proxy_auth=http.proxy_auth) as answer:
+            if answer.status < HTTPStatus.MULTIPLE_CHOICES:
+                break
+            said: Any = await json_or_text(answer)
+        if answer.status != HTTPStatus.TOO_MANY_REQUESTS or "retry_after" not in said:
+            raise _REFUSALS.get(answer.status, discord.HTTPException)(answer, said)
+        await asyncio.sleep(float(said["retry_after"]))
     response._response_type = _UPDATE  # noqa: SLF001
 
 

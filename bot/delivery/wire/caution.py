@@ -17,7 +17,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from http import HTTPStatus
 from types import SimpleNamespace
-from typing import Self
+from typing import Self, TypeAlias
 
 import aiohttp
 import discord
@@ -70,36 +70,86 @@ class Caution:
         since = self._clock() - SPAN
         return sum(at > since for at in self._refused)
 
-    def trace(self) -> aiohttp.TraceConfig:
-        """Watches every call of discord.py, as the bot or through a token; raises Held in it."""
-        watched = aiohttp.TraceConfig()
+    def check(self, path: str) -> None:
+        """Raise Held where no call may be made to this path."""
+        if not self._refused and not self._banned_until:
+            return
+        if _is_call(path) and (seconds := self.paused_for()):
+            raise Held(seconds)
 
-        async def begin(
-            _: aiohttp.ClientSession, __: SimpleNamespace, call: aiohttp.TraceRequestStartParams
-        ) -> None:
-            if not self._refused and not self._banned_until:
-                return
-            seconds = self.paused_for()
-            if seconds and _is_call(call.url.path):
+    async def hear(self, answer: aiohttp.ClientResponse) -> None:
+        """Note a refusal. Raises Held, Faltered or RateLimited where discord.py would sleep on it.
+
+        A press is answered within three seconds or not at all; whatever else is late, we know
+        better when to try it again.
+        """
+        status, path, headers = answer.status, answer.url.path, answer.headers
+        # What everybody's use of a resource has limited is not counted against us.
+        if status in COUNTED and _is_call(path) and headers.get("X-RateLimit-Scope") != "shared":
+            self.note(
+                status,
+                has_body=not await _is_ban(answer),
+                retry_after=seconds_of(headers.get("Retry-After")),
+            )
+        if status == HTTPStatus.TOO_MANY_REQUESTS:
+            if seconds := self.paused_for():
                 raise Held(seconds)
+            seconds = seconds_of(headers.get("Retry-After")) or 0.0
+            if "/webhooks/" in path and seconds > LONGEST_SLEEP:
+                raise discord.RateLimited(seconds)
+        elif status >= HTTPStatus.INTERNAL_SERVER_ERROR and path.endswith("/callback"):
+            raise Faltered(status)
 
-        async def end(
-            _: aiohttp.ClientSession, __: SimpleNamespace, call: aiohttp.TraceRequestEndParams
-        ) -> None:
-            answer = call.response
-            if answer.status not in COUNTED:
-                return
-            # What everybody's use of a resource has limited is not counted against us.
-            if _is_call(call.url.path) and answer.headers.get("X-RateLimit-Scope") != "shared":
-                self.note(
-                    answer.status,
-                    has_body=not await _is_ban(answer),
-                    retry_after=seconds_of(answer.headers.get("Retry-After")),
-                )
 
-        watched.on_request_start.append(begin)
-        watched.on_request_end.append(end)
-        return watched
+Check = Callable[[], None]
+"""Raises NotOurs where the call isn't to be made any more."""
+
+_fences: ContextVar[tuple[Check, ...]] = ContextVar("fences", default=())
+
+Called: TypeAlias = Callable[[str, str, str], None]
+"""Told of the method and path of a call, and how it was answered, or in which way it failed."""
+
+
+def watch(
+    caution: Caution, called: Called, *, shared: Callable[[], bool] = lambda: False
+) -> aiohttp.TraceConfig:
+    """Have all calls of a session held back and heard by `caution`, and told to `called`.
+
+    `shared`: whether there may be other processes, so that each piece of a call is fenced, too.
+    discord.py makes its session with a trace alone, which costs each call six reports: at the
+    first one it gives way to a middleware.
+    """
+
+    async def watched(
+        call: aiohttp.ClientRequest, carried_out: aiohttp.ClientHandlerType
+    ) -> aiohttp.ClientResponse:
+        method, path = call.method, call.url.path
+        for check in _fences.get():
+            check()
+        caution.check(path)
+        try:
+            answer = await carried_out(call)
+        except BaseException as failed:
+            called(method, path, type(failed).__name__)
+            raise
+        called(method, path, str(answer.status))
+        if answer.status >= HTTPStatus.BAD_REQUEST:
+            try:
+                await caution.hear(answer)
+            except BaseException:
+                answer.close()
+                raise
+        return answer
+
+    async def begin(session: aiohttp.ClientSession, *_: object) -> None:
+        session._middlewares, session._trace_configs = (watched,), []  # noqa: SLF001
+        if shared():
+            session._trace_configs.append(fences)  # noqa: SLF001
+            fences.freeze()
+
+    first, fences = aiohttp.TraceConfig(), guard()
+    first.on_request_start.append(begin)
+    return first
 
 
 async def _is_ban(answer: aiohttp.ClientResponse) -> bool:
@@ -115,31 +165,6 @@ async def _is_ban(answer: aiohttp.ClientResponse) -> bool:
 def _is_call(path: str) -> bool:
     # The gateway and files are reached by the same session.
     return path.startswith("/api/")
-
-
-def stay_awake(calls: aiohttp.TraceConfig, paused_for: Callable[[], float]) -> None:
-    """Have the calls that are traced raise Held, Faltered or RateLimited, not sleep on an answer.
-
-    A press is answered within three seconds or not at all; whatever else is late, we know better
-    when to try it again.
-
-    `paused_for`: seconds for which no call may be made, as of this answer.
-    """
-
-    async def end(
-        _: aiohttp.ClientSession, __: SimpleNamespace, call: aiohttp.TraceRequestEndParams
-    ) -> None:
-        status, path = call.response.status, call.url.path
-        if status == HTTPStatus.TOO_MANY_REQUESTS:
-            if seconds := paused_for():
-                raise Held(seconds)
-            seconds = seconds_of(call.response.headers.get("Retry-After")) or 0.0
-            if "/webhooks/" in path and seconds > LONGEST_SLEEP:
-                raise discord.RateLimited(seconds)
-        elif status >= HTTPStatus.INTERNAL_SERVER_ERROR and path.endswith("/callback"):
-            raise Faltered(status)
-
-    calls.on_request_end.append(end)
 
 
 _WRITTEN = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})", re.ASCII)
@@ -201,12 +226,6 @@ def has_left(client: discord.Client, guild_id: int) -> bool:
     return client.get_guild(guild_id) is None and hears_of(client, guild_id)
 
 
-Check = Callable[[], None]
-"""Raises NotOurs where the call isn't to be made any more."""
-
-_fences: ContextVar[tuple[Check, ...]] = ContextVar("fences", default=())
-
-
 def fenced(check: Check | None) -> AbstractContextManager[None]:
     """Every call to Discord that is begun inside is checked when it goes out.
 
@@ -224,18 +243,19 @@ def _fenced(check: Check) -> Iterator[None]:
         _fences.reset(outside)
 
 
-def guard(calls: aiohttp.TraceConfig) -> None:
-    """Have the calls that are traced so checked: once more before each piece that is written.
+def guard() -> aiohttp.TraceConfig:
+    """Has the calls that it traces so checked once more before each piece that is written.
 
     Raises NotOurs in them; aiohttp makes a ClientConnectionError of it once the head has gone out.
     Of a call that is broken off so Discord has no more than a part.
     """
+    calls = aiohttp.TraceConfig()
 
     async def look(_: aiohttp.ClientSession, __: SimpleNamespace, ___: object) -> None:
         for check in _fences.get():
             check()
 
-    calls.on_request_start.append(look)
     # Their names notwithstanding, aiohttp awaits these two right before it writes.
     calls.on_request_headers_sent.append(look)
     calls.on_request_chunk_sent.append(look)
+    return calls

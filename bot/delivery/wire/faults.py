@@ -15,7 +15,7 @@ class TooLong(OSError):
     """A call to Discord hung and was given up; it may have been carried out."""
 
 
-class Held(OSError):
+class Held(aiohttp.ClientError):
     """A call was not even made, as Discord wants none, or none of its kind, for so many seconds."""
 
     def __init__(self, seconds: float) -> None:
@@ -23,7 +23,7 @@ class Held(OSError):
         self.seconds = seconds
 
 
-class Faltered(OSError):
+class Faltered(aiohttp.ClientError):
     """Discord couldn't take an answer to a press just now: a 5xx, after which it may at once."""
 
     def __init__(self, status: int) -> None:

@@ -14,7 +14,7 @@ import time
 import traceback
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, cast
 
 import discord
 import structlog
@@ -102,6 +102,8 @@ Form = Literal["text", "json"]
 
 OUTAGE_EVERY = 60.0
 """Seconds between two lines about one outage."""
+_PROCESSORS: Final[list[structlog.typing.Processor]] = []
+"""One list for good: a logger keeps what it has found when it first spoke."""
 DEEPEST = 8
 """Places that are told of an exception, the innermost first."""
 _TOKENS = (
@@ -138,10 +140,12 @@ def set_up_logs(level: str, form: Form = "text", report: Report | None = None) -
     logging.getLogger("discord").setLevel(max(logging.getLevelName(level), logging.WARNING))
     sparing = OnceAMinute(time.monotonic)
     logging.getLogger("discord.shard").addFilter(sparing.lets_through)
+    _PROCESSORS[:] = [structlog.stdlib.filter_by_level, sparing, *shared, _handed_over]
     structlog.configure(
-        processors=[structlog.stdlib.filter_by_level, sparing, *shared, _handed_over],
+        processors=_PROCESSORS,
         logger_factory=structlog.stdlib.LoggerFactory(),
         wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=True,
     )
 
 

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from types import SimpleNamespace
 
-import aiohttp
-import discord
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
-from bot.delivery.wire.faults import Faltered
+from bot.delivery.wire.caution import Called
 
 _QUICK = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 3, 5, 10)
 _DISK = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2)
@@ -104,29 +101,15 @@ class Metrics:
         return Gauge(name, about, labels, registry=self.registry)
 
 
-def watch(
-    calls: aiohttp.TraceConfig, metrics: Callable[[], Metrics], came: dict[int, float]
-) -> None:
-    """Count these calls of discord.py. `came`: when interactions arrived that aren't answered."""
+def counting(metrics: Callable[[], Metrics], came: dict[int, float]) -> Called:
+    """Counts calls to Discord. `came`: when interactions arrived that aren't answered."""
 
     def called(method: str, path: str, status: str) -> None:
         answered = metrics().called(method, path, status)
         if answered is not None and answered in came:
             metrics().answer.observe(time.monotonic() - came.pop(answered))
 
-    async def end(
-        _: aiohttp.ClientSession, __: SimpleNamespace, call: aiohttp.TraceRequestEndParams
-    ) -> None:
-        called(call.method, call.url.path, str(call.response.status))
-
-    async def failed(
-        _: aiohttp.ClientSession, __: SimpleNamespace, call: aiohttp.TraceRequestExceptionParams
-    ) -> None:
-        if not isinstance(call.exception, Faltered | discord.RateLimited):  # which was answered
-            called(call.method, call.url.path, type(call.exception).__name__)
-
-    calls.on_request_end.append(end)
-    calls.on_request_exception.append(failed)
+    return called
 
 
 def route_of(path: str) -> tuple[str, list[int]]:

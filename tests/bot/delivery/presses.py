@@ -79,7 +79,7 @@ class Press:
     @asynccontextmanager
     async def _posted(self, _, url, *, data, **__) -> AsyncIterator[SimpleNamespace]:
         """The same edit as it goes over the wire; without a word of what became of it."""
-        assert url.endswith(f"/interactions/{self.id}/{self.token}/callback")
+        assert url.path.endswith(f"/interactions/{self.id}/{self.token}/callback")
         told = orjson.loads(data)
         assert told["type"] == discord.InteractionResponseType.message_update.value
         kept = [SimpleNamespace(id=int(one["id"])) for one in told["data"]["attachments"]]

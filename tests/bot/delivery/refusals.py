@@ -8,16 +8,21 @@ from aiohttp import web
 
 
 class Discord:
-    """Answers as it is told, and counts what arrives at its address."""
+    """Answers as it is told, first by `answers`; keeps what arrives at its address."""
 
     def __init__(self):
-        self.calls = 0
+        self.paths = []
+        self.answers = []
         self.answer = {"status": 200, "text": "{}", "content_type": "application/json"}
         self.url = ""
 
     async def handle(self, request):
-        self.calls += 1
-        return web.Response(**self.answer)
+        self.paths.append(request.raw_path)
+        return web.Response(**(self.answers.pop(0) if self.answers else self.answer))
+
+    @property
+    def calls(self):
+        return len(self.paths)
 
 
 @contextlib.asynccontextmanager

@@ -2,10 +2,14 @@
 
 import asyncio
 from io import BytesIO
+from types import SimpleNamespace
+from unittest.mock import patch
 
+import aiohttp
 import discord
 import pytest
 from aiohttp.payload import BytesIOPayload
+from discord.http import Route
 from structlog.testing import capture_logs
 
 from bot.delivery.calling import edits
@@ -13,6 +17,7 @@ from bot.delivery.calling.edits import (
     Form,
     attachment_ids,
     carried_out,
+    edit_at_once,
     edited,
     in_time,
     look_of,
@@ -26,7 +31,7 @@ from bot.screens.parts.screen import Screen
 from bot.store.records.people import Attachment
 from images import Picture
 from tests.bot.delivery.calls_noted import Sent
-from tests.bot.delivery.refusals import error, invalid, without_a_body
+from tests.bot.delivery.refusals import error, invalid, serving, without_a_body
 from tests.bot.turns import turns
 
 KEPT = Attachment(900, "hand.png", "key", "A hand")
@@ -371,3 +376,47 @@ async def test_a_large_upload_is_written_piece_by_piece():
     sent = form()
     assert isinstance(sent, BytesIOPayload)
     assert sent.size > 1_100_000
+
+
+def said(status, body):
+    return {"status": status, "body": body, "headers": {"Content-Type": "application/json"}}
+
+
+@pytest.fixture
+async def answering():
+    """A server that plays Discord, and a press that can be answered there."""
+    async with serving() as discord_, aiohttp.ClientSession() as session:
+        http = SimpleNamespace(proxy=None, proxy_auth=None)
+        pressed = SimpleNamespace(id=1, token="a/b", _session=session)
+        pressed._state = SimpleNamespace(http=http)
+        discord_.response = discord.InteractionResponse(pressed)
+        with patch.object(Route, "BASE", f"{discord_.url}/api/v10"):
+            yield discord_
+
+
+async def test_an_answer_that_uploads_nothing_is_given_once(answering):
+    answering.answer = {"status": 204}
+    await edit_at_once(answering.response, Screen({"components": []}))
+    assert answering.response.is_done()
+    with pytest.raises(discord.InteractionResponded):
+        await edit_at_once(answering.response, Screen({"components": []}))
+    assert answering.paths == ["/api/v10/interactions/1/a%2Fb/callback"]
+
+
+@pytest.mark.parametrize(
+    ("status", "error"),
+    [(400, discord.HTTPException), (403, discord.Forbidden), (404, discord.NotFound)],
+)
+async def test_its_refusal_is_told_like_any_of_discords(answering, status, error):
+    answering.answer = said(status, b'{"code": 10062, "message": "no"}')
+    with pytest.raises(error) as refused:
+        await edit_at_once(answering.response, Screen({"components": []}))
+    assert (refused.value.status, refused.value.code) == (status, 10062)
+    assert not answering.response.is_done()
+
+
+async def test_a_limit_that_says_how_long_it_is_is_waited_for(answering):
+    answering.answer = {"status": 204}
+    answering.answers = [said(429, b'{"retry_after": 0.01}')]
+    await edit_at_once(answering.response, Screen({"components": []}))
+    assert answering.calls == 2

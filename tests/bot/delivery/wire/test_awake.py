@@ -6,7 +6,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.delivery.wire.caution import LONGEST_SLEEP, SPAN, Caution, stay_awake
+from bot.delivery.wire.caution import LONGEST_SLEEP, SPAN, Caution, watch
 from bot.delivery.wire.faults import Faltered, Held
 from tests.bot.delivery.refusals import serving
 
@@ -20,8 +20,7 @@ BLOCKED = {"code": 0, "message": "You are being blocked from accessing our API t
 async def played():
     """A server that plays Discord, and asks of it."""
     caution = Caution(lambda: 5_000.0)
-    calls = caution.trace()
-    stay_awake(calls, caution.paused_for)
+    calls = watch(caution, lambda *_: None)
     async with serving() as played, aiohttp.ClientSession(trace_configs=[calls]) as session:
 
         async def ask(path, **answer):

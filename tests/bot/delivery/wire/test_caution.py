@@ -5,8 +5,8 @@ import asyncio
 import aiohttp
 import pytest
 
-from bot.delivery.wire.caution import MOST, SPAN, Caution
-from bot.delivery.wire.faults import Held
+from bot.delivery.wire.caution import MOST, SPAN, Caution, watch
+from bot.delivery.wire.faults import Faltered, Held
 from tests.bot.delivery.refusals import serving
 
 
@@ -18,6 +18,10 @@ class Clock:
 
     def __call__(self):
         return self.now
+
+
+def unheard(*_):
+    """Nobody counts the calls."""
 
 
 @pytest.fixture
@@ -96,25 +100,43 @@ async def call(session, discord, path="/api/v10/users/@me"):
 async def test_every_call_of_a_session_is_counted_and_stopped(caution, clock, discord):
     cloudflare = {"status": 429, "text": "error 1015", "headers": {"Retry-After": "7"}}
     discord.answer = cloudflare
-    async with aiohttp.ClientSession(trace_configs=[caution.trace()]) as session:
-        assert await call(session, discord) == 429
-        for _ in range(3):
+    async with aiohttp.ClientSession(trace_configs=[watch(caution, unheard)]) as session:
+        for _ in range(4):
             with pytest.raises(Held) as still:
                 await call(session, discord)
             assert still.value.seconds == 7
         assert discord.calls == 1
-        assert await call(session, discord, "/gateway") == 429
-        clock.now += 7
         discord.answer = {"status": 200}
+        assert await call(session, discord, "/gateway") == 200
+        with pytest.raises(Held):
+            await call(session, discord)
+        clock.now += 7
         assert await asyncio.gather(*(call(session, discord) for _ in range(5))) == [200] * 5
+
+
+async def test_what_becomes_of_each_call_is_told(caution, clock, discord):
+    told = []
+    calls = watch(caution, lambda *call: told.append(call))
+    async with aiohttp.ClientSession(trace_configs=[calls]) as session:
+        await call(session, discord)
+        discord.answer |= {"status": 500}
+        with pytest.raises(Faltered):
+            await call(session, discord, "/api/v10/interactions/1/token/callback")
+        with pytest.raises(aiohttp.ClientConnectorError):
+            await session.put("http://127.0.0.1:1/api/v10/gateway")
+    assert told == [
+        ("GET", "/api/v10/users/@me", "200"),
+        ("GET", "/api/v10/interactions/1/token/callback", "500"),
+        ("PUT", "/api/v10/gateway", "ClientConnectorError"),
+    ]
 
 
 async def test_what_others_have_used_up_is_not_held_against_us(caution, discord):
     discord.answer |= {"status": 429, "headers": {"X-RateLimit-Scope": "shared"}}
-    async with aiohttp.ClientSession(trace_configs=[caution.trace()]) as session:
+    async with aiohttp.ClientSession(trace_configs=[watch(caution, unheard)]) as session:
         await call(session, discord)
     assert len(caution._refused) == 0
     discord.answer |= {"headers": {"X-RateLimit-Scope": "user"}}
-    async with aiohttp.ClientSession(trace_configs=[caution.trace()]) as session:
+    async with aiohttp.ClientSession(trace_configs=[watch(caution, unheard)]) as session:
         await call(session, discord)
     assert len(caution._refused) == 1

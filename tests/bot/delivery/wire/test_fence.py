@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import re
 from contextlib import asynccontextmanager
+from time import monotonic
 
 import aiohttp
 import pytest
 from aiohttp.formdata import FormData
 
-from bot.delivery.wire.caution import fenced, guard
+from bot.delivery.wire.caution import Caution, fenced, guard, watch
 from bot.store.errors import NotOurs
 
 SESSION = 7
@@ -69,8 +70,7 @@ async def served():
 
 def frozen_at(lease: Lease, point: str) -> aiohttp.TraceConfig:
     """A process that stands still after this point of a request, and after whoever looks there."""
-    calls = aiohttp.TraceConfig()
-    guard(calls)
+    calls = guard()
     getattr(calls, point).append(lease.lose)
     return calls
 
@@ -147,3 +147,13 @@ async def test_a_part_that_is_checked_by_itself_checks_no_more_than_itself():
                 await session.patch(url, data="said")
             await session.patch(url, data="more")
     assert server.came[0].endswith(b"more")
+
+
+@pytest.mark.parametrize(("shared", "looks"), [(True, 3), (False, 1)])
+async def test_each_piece_of_a_call_is_fenced_where_there_may_be_other_processes(shared, looks):
+    looked, calls = [], watch(Caution(monotonic), lambda *_: None, shared=lambda: shared)
+    async with served() as (_, url), aiohttp.ClientSession(trace_configs=[calls]) as session:
+        await session.get(url)
+        with fenced(lambda: looked.append(1)):
+            await session.patch(url, data="said")
+    assert len(looked) == looks
