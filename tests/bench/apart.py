@@ -94,6 +94,20 @@ async def spent() -> float:
     return own + sum(times.user + times.system for times in others)
 
 
+async def parts() -> dict[str, float]:
+    """The same by what used it: the event loop, threads beside it, each process by its module."""
+    me = psutil.Process()
+    used: Counter[str] = Counter()
+    for thread in me.threads():
+        what = "the event loop" if thread.id == me.pid else "its threads: store, waiting calls"
+        used[what] += thread.user_time + thread.system_time
+    for child in me.children():
+        times, said = child.cpu_times(), child.cmdline()
+        module = said[said.index("-m") + 1] if "-m" in said else "multiprocessing"
+        used[module] += times.user + times.system
+    return used
+
+
 class Shares:
     """Where the event loop's CPU goes between two questions, by layer of `way`."""
 

@@ -26,7 +26,7 @@ from bot.store.opening import open_store, place
 from bot.thinking.thinkers import Thinkers
 from engine import games
 from engine.review import Owed, owed
-from tests.bench.apart import Lateness, Shares, answer, point_at, ready, spent, taken
+from tests.bench.apart import Lateness, Shares, answer, parts, point_at, ready, spent, taken
 from tests.bench.without import PRESSES
 
 ANY = Allowance(an_hour=10_000, unasked=10_000)
@@ -121,6 +121,7 @@ async def main(
                 "read": readings.begin,
                 "unread": readings.end,
                 "cpu": spent,
+                "parts": parts,
                 "memory": taken,
                 "late": lateness.p99,
                 "layers": layers.since,

@@ -30,6 +30,7 @@ CHOICES_A_GAME = 192
 MOST_MS = 250
 MOST_CALLS = 0.30
 MOST_SECONDS = 2.0
+MOST_CPU_MS = 5.0
 
 
 class Asked(Protocol):
@@ -49,6 +50,7 @@ class Counts:
     stale: float
     uploaded: float
     cpu: float
+    parts: dict[str, float]
     discord_cpu: float
 
 
@@ -175,6 +177,7 @@ async def _counts(crowd: Crowd, bot: Asked) -> Counts:
         stale=await bot.ask("refused"),
         uploaded=requests.uploaded_kb,
         cpu=cpu,
+        parts=await bot.ask("parts"),
         discord_cpu=process_time(),
     )
 
@@ -211,7 +214,8 @@ def told(load: Load, tables: int) -> Table:
     """The figures beside their targets."""
     p50, p99 = (percentile(load.latencies, percent) * 1000 for percent in (50, 99))
     refused = load.after.refused - load.before.refused
-    cpu = (load.after.cpu - load.before.cpu) / load.seconds
+    spent = load.after.cpu - load.before.cpu
+    cpu = spent / load.seconds
     discord_cpu = (load.after.discord_cpu - load.before.discord_cpu) / load.seconds
     title = (
         f"{tables} live tables of {SEATS}, a choice each every {RHYTHM:g} s:"
@@ -248,6 +252,16 @@ def told(load: Load, tables: int) -> Table:
     row("lateness of the bot's loop, p99", f"{load.lateness:.1f} ms")
     row("lateness of Discord's and the people's, p99", f"{load.discord_lateness:.1f} ms")
     row("CPU of the bot", f"{cpu:.0%} of a core")
+    choice = spent / load.choices * 1000
+    row(
+        "the same a choice",
+        f"{choice:.1f} ms",
+        f"at most {MOST_CPU_MS:g} ms",
+        met=choice <= MOST_CPU_MS,
+    )
+    for part, after in sorted(load.after.parts.items()):
+        used = (after - load.before.parts.get(part, 0.0)) / load.choices
+        row(f"of which {part}", f"{used * 1000:.2f} ms")
     row("CPU of Discord and the people", f"{discord_cpu:.0%} of a core")
     row("games ended and begun anew", str(load.games))
     return table
