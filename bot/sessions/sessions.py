@@ -6,7 +6,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial, wraps
 from typing import ParamSpec, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
@@ -36,7 +36,7 @@ from bot.store.shares import EVERYTHING, Shares
 from bot.store.store import ChannelTaken, DamagedSession, NotOurs, Store, StoreFailed
 from bot.time import SystemClock, TableTime
 from engine.game import Prompt
-from engine.text import text
+from engine.text import frozen, text
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -88,7 +88,7 @@ ENDED_IN_MEMORY = 20
 _TROUBLE = TypeAdapter(Trouble)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Change:
     """A session before and after a commit that people are shown, as far as either can be read.
 
@@ -106,7 +106,7 @@ class Change:
 Follower: TypeAlias = Callable[[Change], None]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chosen:
     """What a step has come to that isn't told by two records: it is written in a way of its own.
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Final, Literal
 
 import discord
@@ -28,6 +28,7 @@ from bot.store.records.people import (
 )
 from bot.store.store import Store, StoreFailed
 from bot.time import Clock, quiet_until
+from engine.text import frozen
 
 _log = structlog.get_logger(__name__)
 
@@ -302,7 +303,7 @@ WebhookOf = Callable[[int, str], discord.Webhook]
 """Gives the webhook of an application's id and a press's token."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Token:
     """The right to edit one message."""
 

@@ -29,6 +29,7 @@ from bot.store.records.people import (
     PostKind,
 )
 from bot.store.store import Store
+from engine.text import frozen
 
 _log = structlog.get_logger(__name__)
 
@@ -38,7 +39,7 @@ _KEPT = 20_000
 _UNKNOWN = b""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Look:
     """A message as last sent: digest of its components, key of its picture.
 

@@ -5,7 +5,6 @@ The game's example is drawn on the page of the rules that it belongs to."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache, partial
 
 import structlog
@@ -23,7 +22,7 @@ from bot.screens.replay import replayed
 from bot.sessions.over.replays import Frame, Replay, frames
 from bot.sessions.table.table import AnyGame, Table
 from engine.game import View
-from engine.text import Text
+from engine.text import Text, frozen
 from images.pictures import Picture, Shot
 from images.words import Words
 
@@ -101,7 +100,7 @@ def example_of(game: AnyGame) -> View | None:
     return view
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Looking:
     """What somebody looks at: a step of a game, as the public or a seat saw it."""
 

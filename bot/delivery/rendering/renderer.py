@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeAlias
 
 from bot.delivery.drawing.drawing import Drawing, Urgency
@@ -30,7 +30,7 @@ from bot.store.records.play import Seat, Turn
 from bot.store.records.sessions import Outline
 from bot.time import TableTime
 from engine.game import View
-from engine.text import Text, text
+from engine.text import Text, frozen, text
 from images.words import Words
 
 VOICES_KEPT = 1_000
@@ -38,7 +38,7 @@ _Spoken: TypeAlias = tuple[tuple[Seat, ...], tuple[int, ...], Voices]
 """Of which seats, and with whose that the computer has."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reader:
     """Who reads what stands in no seat's hand: in which locale, and whether without pictures."""
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, nullcontext
-from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 import structlog
@@ -20,12 +19,13 @@ from bot.screens.parts.screen import Screen
 from bot.sessions.table.table import Table
 from bot.store.records.people import Attachment
 from engine.game import View
+from engine.text import frozen
 from images.pictures import Picture
 
 _log = structlog.get_logger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rendered:
     """A screen and how it will look."""
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 import discord
 from discord import ComponentType, ui
 
 from bot.store.records.people import Attachment
+from engine.text import frozen
 from images.pictures import Picture
 
 LONGEST_ALT = 1_024
@@ -32,7 +33,7 @@ def below_each_other(
         number, picture = number + 1, picture.below
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Document:
     """A file that a message carries, to be downloaded."""
 
@@ -52,7 +53,7 @@ class Upload(discord.File):
         vars(self.fp).pop("close", None)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Screen:
     """A message to be sent or edited into place.
 
@@ -152,7 +153,7 @@ def _unsigned(part: Part) -> Part:
     return kept
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Kept:
     """An attachment that stays, as discord.py sends it: by id and name, Discord needs both."""
 

@@ -24,6 +24,7 @@ from bot.store.store import DamagedSession, MoveTaken, Store, WrongStatus
 from engine.bots import Advice
 from engine.game import Event, IllegalMove, Prompt
 from engine.log import digest
+from engine.text import frozen
 
 T = TypeVar("T")
 
@@ -62,7 +63,7 @@ class Marks(AtStep[tuple[str, ...]]):
     """Choices that are marked and not confirmed: they count for nothing, and are pressed again."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Asked:
     """A choice that is owed, or may be changed: at which table, of which seat."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from operator import attrgetter
 from typing import TypeVar
 
@@ -23,7 +23,7 @@ from bot.store.records.sessions import Session
 from bot.store.store import Store
 from engine.game import Event, Options, State
 from engine.log import Moment, gone_back, replayed, retold
-from engine.text import Seat, text
+from engine.text import Seat, frozen, text
 
 T = TypeVar("T")
 
@@ -33,7 +33,7 @@ AT_A_TIME = 5
 """Entries played before others get their turn on the event loop."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Point:
     """Where a game stands after so many entries of its log."""
 
@@ -170,7 +170,7 @@ def _is_open(game: AnyGame, state: State) -> bool:
     return bool(game.view(state, None).simultaneous)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Happening:
     """What a seat's choice, or the start (`seat` None), has told in which round.
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pydantic import TypeAdapter, ValidationError
 
 from engine.game import Event
-from engine.text import Text, text
+from engine.text import Text, frozen, text
 
 LONGEST = 40
 ENDED = "told.ended"
@@ -24,7 +24,7 @@ _HAPPENED = "told."
 """How the keys of texts begin that tell of something else than a choice."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entry:
     """One event as told: to everyone (`seat` None) or to one seat.
 

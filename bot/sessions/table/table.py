@@ -12,12 +12,12 @@ from bot.sessions.table.story import Entry, Story, heard_by, last_step, parted
 from bot.store.records.play import Turn
 from bot.store.records.sessions import Session
 from engine.game import Game, Options, Prompt, State, View
-from engine.text import Text, text
+from engine.text import Text, frozen, text
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Trouble:
     """Why the board can't stand in its channel; `pauses`: the game waits for another one."""
 

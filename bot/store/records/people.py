@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, NamedTuple, TypeAlias
+
+from engine.text import frozen
 
 Tell: TypeAlias = Literal["always", "away", "never"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class QuietHours:
     """Minutes of the day between which a person isn't to be disturbed, in an IANA time zone.
 
@@ -20,7 +22,7 @@ class QuietHours:
     zone: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Person:
     """Somebody who has played: `dm_channel_id` once known, `dm_open` unless it was refused.
 
@@ -48,7 +50,7 @@ OwnThreads: TypeAlias = Literal["always", "busy", "never"]
 Openness: TypeAlias = Literal["asked", "open", "closed"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Server:
     """What the managers of a server have set.
 
@@ -74,7 +76,7 @@ LONGEST_NOTICE = 300
 ErrandKind: TypeAlias = Literal["session", "server", "person", "notice"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Errand:
     """What the running bot is to look at, as the operator has changed it: `about` is an id."""
 
@@ -94,7 +96,7 @@ NOTHING_SHOWN = -1
 """`shown` of a post of which nobody knows what it shows."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Attachment:
     """A picture that a message shows: Discord's id of it, and what it was drawn from.
 
@@ -109,7 +111,7 @@ class Attachment:
     below: Attachment | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Post:
     """A message of ours: a session's board, somebody's hand, a call to the table, or somebody's
     offer of a seat or last reminder.
@@ -133,7 +135,7 @@ class PostNote(NamedTuple):
     post: Post
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Attendance:
     """Whether somebody is at a table: times in seconds of the day's clock, 0 for never.
 
@@ -152,7 +154,7 @@ LIFETIME = 14 * 60
 """Seconds that a press's token is used; Discord kills it after fifteen minutes."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PressToken:
     """The right to edit a message that somebody's press gave, until a time of day.
 

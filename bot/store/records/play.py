@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from bot.store.records.people import Openness
-from engine.text import Text
+from engine.text import Text, frozen
 
 COMPUTER = 0
 """`chosen_by` of a computer's choice."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Seat:
     """A seat with a person, or with a computer of a strength (`user_id` None).
 
@@ -34,7 +34,7 @@ class Seat:
         return self.user_id is None and not self.name
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Departed:
     """Somebody who held a seat of a running game, and has seen its hand.
 
@@ -55,7 +55,7 @@ class Departed:
         return self.user_id < 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Offer:
     """A seat of a running game that somebody may take; `user_id` None: whoever presses."""
 
@@ -63,7 +63,7 @@ class Offer:
     user_id: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Invitation:
     """Somebody asked to a lobby; `kept`: a seat is kept for that person."""
 
@@ -72,7 +72,7 @@ class Invitation:
     kept: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Speed:
     """How long a choice may take, in seconds: until a reminder, until the computer chooses."""
 
@@ -83,7 +83,7 @@ class Speed:
 RELAXED = Speed(8 * 3600, 24 * 3600)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Turn:
     """What a person's seat owes, and until when; times in seconds of the tables' own time.
 
@@ -105,7 +105,7 @@ class Turn:
     gone: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pause:
     """Whether a game is paused, `at` in seconds of the tables' own time, and who would change it.
 
@@ -121,7 +121,7 @@ class Pause:
 UNPAUSED = Pause()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Begun:
     """With what a game was begun; all None in a lobby, and where it wasn't noted yet.
 
@@ -137,7 +137,7 @@ UNNOTED = Begun()
 """Of a lobby, and of games from before it was noted."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Move:
     """One choice of the log; numbers count from 1.
 
@@ -165,7 +165,7 @@ def made(moves: Iterable[Move]) -> list[Move]:
     return standing
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Retractable:
     """A seat's last choice, the log's entry `number`: nothing hidden has come out since.
 
@@ -177,7 +177,7 @@ class Retractable:
     own_turn: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Takeback:
     """What a seat asks to take back: its choice of the log's entry `number`.
 
@@ -192,7 +192,7 @@ class Takeback:
     refused: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OpenHands:
     """Whether everybody may see every hand of a game that is over.
 
@@ -203,7 +203,7 @@ class OpenHands:
     agreed: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reviewed:
     """What is read of a person's choices in a game that is over.
 
@@ -217,7 +217,7 @@ class Reviewed:
     tell: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tried:
     """What a table of one's own begins with that tries a moment of a game that is over.
 
@@ -232,7 +232,7 @@ class Tried:
     start: str = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Learnt:
     """What a lesson's learner chose last: by which of its notes, and what, in words as JSON.
 

@@ -26,11 +26,12 @@ from bot.store.records.play import (
     Tried,
     Turn,
 )
+from engine.text import frozen
 
 Status: TypeAlias = Literal["lobby", "playing", "over", "abandoned"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Session:
     """A game from its lobby to its end.
 
@@ -123,7 +124,7 @@ class Session:
         return person is not None and person.helped and person.user_id in self.beginners
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Outline:
     """What is known of a session without its game, seats and log, which may be damaged.
 
@@ -148,7 +149,7 @@ class Outline:
         return self.status in ("lobby", "playing")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PastGame:
     """A game that is over, in a list; `ended_at`: the time of day. `own`: of whoever asks."""
 
@@ -161,7 +162,7 @@ class PastGame:
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Standing:
     """How somebody stood at the end of a game.
 
@@ -222,7 +223,7 @@ class NewGame:
     turns: Sequence[Turn] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Outcome:
     """How a game ended: seats by place, scores by seat, partners; the awards as JSON.
 
