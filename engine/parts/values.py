@@ -46,8 +46,10 @@ class Option:
     `card`: what a picture or an emblem shows, as "kind:name" ("guild:artisans"), if anything.
     `role`: "choice", or how a screen sets it apart: "pass" (decline, stop, skip), "back",
     "undo", "confirm". `ticked`: chosen at first, where several may be. `group`: what it is a use
-    of; a screen shows each group as a menu of its own. `alone`: one of a group that is likely
-    enough for a button. `detail`: what helps to choose it, where a screen has a second line.
+    of; a screen shows each group as a menu of its own. `menu`: among what it is found below a
+    picture, by default its group; where there is none, what the menu of such options is called.
+    `alone`: one of a menu that is likely enough for a button. `detail`: what helps to choose it,
+    where a screen has a second line.
     `then`: what may follow, the likeliest first; a screen offers the option with and without it.
     `brief`: what its button says below a picture that explains it. `rank`: those with the lowest
     are the likeliest, where there is no room for all.
@@ -59,6 +61,7 @@ class Option:
     role: Literal["choice", "pass", "back", "undo", "confirm"] = "choice"
     ticked: bool = False
     group: Text | None = None
+    menu: Text | None = None
     alone: bool = False
     detail: Text | None = None
     then: tuple[Then, ...] = ()

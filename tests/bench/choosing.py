@@ -19,6 +19,7 @@ from rich.table import Table
 
 from bot.languages import Languages
 from bot.screens.custom_ids.play import TICKED, Page
+from bot.screens.custom_ids.reading import read
 from bot.screens.parts.screen import Part
 from bot.screens.play.prompts import picks as picks_of
 from bot.screens.play.prompts import prompt_rows, ticked
@@ -35,20 +36,27 @@ _FOLLOWED: Final = 2
 
 def presses(prompt: Prompt, *choices: tuple[str, ...]) -> int:
     """The fewest presses that make these choices at once; raises LookupError where none do."""
-    turned = 0
-    while True:
+    found: list[int] = []
+    turned, pages = {0: 0}, [0]
+    for page in pages:
+        if found and min(found) <= turned[page] + 1:
+            break
         parts = [
             part
-            for row in prompt_rows(1, prompt, WORDS, turned, pictured=True)
+            for row in prompt_rows(1, prompt, WORDS, page, pictured=True)
             for part in (row.get("accessory"), *row.get("components", ()))
             if part is not None and "custom_id" in part
         ]
-        found = [number for part in parts for number in _pressed(prompt, part, choices)]
-        if found:
-            return turned + min(found)
-        turned += 1
-        if not any(part["custom_id"] == str(Page(1, prompt.step, turned)) for part in parts):
-            raise LookupError(choices)
+        ways = [number for part in parts for number in _pressed(prompt, part, choices)]
+        found += [turned[page] + number for number in ways]
+        for part in parts:
+            press = read(part["custom_id"])
+            if isinstance(press, Page) and press.page not in turned:
+                turned[press.page] = turned[page] + 1
+                pages.append(press.page)
+    if not found:
+        raise LookupError(choices)
+    return min(found)
 
 
 def _pressed(prompt: Prompt, part: Part, choices: Sequence[tuple[str, ...]]) -> Iterator[int]:

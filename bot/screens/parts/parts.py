@@ -215,13 +215,14 @@ def rows(buttons: Iterable[Part], most: int = 5) -> list[Part]:
 
 LINE = 336
 """css px of a phone beside each other, of which a button takes `EDGES`, `SIGN` and its letters."""
-EDGES, SIGN, LETTER, NARROW, BETWEEN = 32, 26, 10.5, 5, 8
+EDGES, SIGN, LETTER, NARROW, WIDE, BETWEEN = 32, 26, 10.5, 5, 14, 8
 
 
 def width(label: str, *, signed: bool = False) -> float:
     """What a button takes of a phone's line, and what parts it from the next."""
     narrow = (LETTER - NARROW) * (label.count(" ") + label.count(","))
-    return EDGES + SIGN * signed + LETTER * len(label) - narrow + BETWEEN
+    wide = (WIDE - LETTER) * (label.count("→") + label.count("★"))
+    return EDGES + SIGN * signed + LETTER * len(label) - narrow + wide + BETWEEN
 
 
 def even_rows(buttons: Sequence[Part], signed: Sequence[bool] = ()) -> list[Part]:

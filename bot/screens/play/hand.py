@@ -27,7 +27,7 @@ from bot.screens.play import ways
 from bot.screens.play.board import owing, scored, sides_of, vote_buttons, votes
 from bot.screens.play.guiding import ALONE, Guide, suggest
 from bot.screens.play.history import briefly, latest
-from bot.screens.play.prompts import NO_SIGNS, Signs, confirmation, prompt_rows
+from bot.screens.play.prompts import NO_SIGNS, Signs, confirmation, prompt_parts
 from bot.sessions.table.log import undecided
 from bot.sessions.table.table import Table
 from bot.sessions.table.turns import MOST_MISSED
@@ -79,16 +79,18 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     waits = table.paused or turn.away
     taught = record.lesson is not None and bool(guide.said)
     asked = None if waits else view.prompt
+    brief = asked is not None and any(one.brief is not None for one in asked.options)
     prompts: list[Part] = []
+    beside: list[Part] = []
     if asked is not None:
-        prompts = prompt_rows(
+        prompts, beside = prompt_parts(
             record.id,
             asked if marked is None else asked.answering(marked),
             spoken.picture,
             page,
             signs,
             pictured=picture is not None,
-            crowded=taught,
+            crowded=taught or (brief and bool(guide.said or guide.advice)),
         )
     if asked is not None and marked is not None:
         prompts.insert(0, confirmation(record.id, asked, marked, spoken.picture))
@@ -98,10 +100,12 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
         question = question[:1]  # the rest, and the news, have been read: advice stands for them
     pictured = picture is not None or said is not None
     if said is None:
-        lines = 1 if taught or any(len(line) > _HEADING for line in question) else 2
+        single = taught or brief or any(len(line) > _HEADING for line in question)
         # What is told to this seat alone is in the lesson's own words.
-        news = ([], []) if advised else table.told_parted(None if taught else seat)
-        told = briefly(*news, seat, words, seats, lines)
+        ended, begun = ([], []) if advised else table.told_parted(None if taught else seat)
+        if brief and ended:
+            begun = []
+        told = briefly(ended, begun, seat, words, seats, 1 if single else 2)
     else:
         told = []
         newest = latest(table.told(seat), table.told_last(seat), seat, _LINES_TOLD, seats)
@@ -119,9 +123,10 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
         *ways.foot(
             record,
             words,
+            *beside,
             *_seat_buttons(table, turn, asked, words, page, guide),
             pictured=pictured,
-            brief=asked is not None and any(one.brief is not None for one in asked.options),
+            brief=brief,
             crowded=guide.more,
         ),
         wording.questions(record.id, topics, spoken.picture) if topics else None,

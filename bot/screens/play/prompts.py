@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, groupby, pairwise
 from types import MappingProxyType
@@ -51,8 +51,12 @@ LONGEST_BESIDE = 16
 """A label's, so that on a phone a text has room beside it."""
 PLUS = " + "
 MOST_BESIDE = 5
-LINES, FEWER = 4, 3
-"""Of brief buttons; fewer where they aren't uses of things."""
+LINES = 4
+"""Of brief buttons, where one button besides them is all; else one less."""
+MOST_TABLED = 8
+"""Menus of a page; with all else that a message has they are fewer than 40 components."""
+
+REST = text("hand.rest")
 
 Signs: TypeAlias = Mapping[str, Part]
 """Emojis of a game, by `card` of the options that carry them, or its beginning."""
@@ -78,23 +82,41 @@ def prompt_rows(
     signs: Signs = NO_SIGNS,
     *,
     pictured: bool = False,
-    crowded: bool = False,
 ) -> list[Part]:
     """The components of a prompt; `page` counts from 0 and goes round.
 
     `words` with names as they are: labels know no markdown. `pictured`: below the hand's picture,
-    which explains what is brief. `crowded`: much is said above, and fewer cards are buttons.
+    which explains what is brief.
     """
+    made, beside = prompt_parts(session, prompt, words, page, signs, pictured=pictured)
+    return made + even_rows(beside)
+
+
+def prompt_parts(
+    session: int,
+    prompt: Prompt,
+    words: Words,
+    page: int = 0,
+    signs: Signs = NO_SIGNS,
+    *,
+    pictured: bool = False,
+    crowded: bool = False,
+) -> tuple[list[Part], list[Part]]:
+    """The same, without the buttons that may share a row with others, and these.
+
+    `crowded`: much is said above, and fewer cards and lines are buttons.
+    """
+    beside: list[Part] = []
     if pictured and any(option.brief is not None for option in prompt.options):
-        made = _brief_rows(session, prompt, words, page)
+        made, beside = _brief_rows(session, prompt, words, page, LINES - crowded)
     else:
-        if any(option.then or option.group is not None for option in prompt.options):
+        if any(option.then or _menu_of(option) is not None for option in prompt.options):
             prompt = replace(prompt, options=_offered(prompt.options, words))
         made = _rows(session, prompt, words, page, FEWER_CARDS if crowded else MOST_CARDS)
     if signs:
         cards = {option.id: option.card for option in prompt.options}
         _sign(made, cards, signs)
-    return made
+    return made, beside
 
 
 def _offered(options: tuple[Option, ...], words: Words) -> tuple[Option, ...]:
@@ -103,7 +125,7 @@ def _offered(options: tuple[Option, ...], words: Words) -> tuple[Option, ...]:
     Alone where only a menu would hold both.
     """
     both = list(_with_joined(options, words))
-    if not any(option.group is not None for option in options):
+    if not any(_menu_of(option) is not None for option in options):
         return tuple(option for _, option in both) if len(both) <= MOST_BUTTONS else options
     alone = [one for one in both if one[1].role == "choice" and _is_alone(one[1])]
     likeliest = sorted(alone, key=lambda one: one[0])[:MOST_ALONE]
@@ -117,7 +139,17 @@ def _offered(options: tuple[Option, ...], words: Words) -> tuple[Option, ...]:
 
 def _is_alone(option: Option) -> bool:
     """Whether it is a button where others are lines of menus."""
-    return option.group is None or option.alone
+    return _menu_of(option) is None or option.alone
+
+
+def _menu_of(option: Option) -> Text | None:
+    """Of what it is a line, where there is no picture."""
+    return option.menu if option.group is None else option.group
+
+
+def _kind_of(option: Option) -> Text | None:
+    """Among what it is found below a picture."""
+    return option.group if option.menu is None else option.menu
 
 
 def _with_joined(options: Iterable[Option], words: Words) -> Iterator[tuple[int, Option]]:
@@ -142,19 +174,23 @@ def _with_joined(options: Iterable[Option], words: Words) -> Iterator[tuple[int,
                 yield rank, made
 
 
-def _brief_rows(session: int, prompt: Prompt, words: Words, page: int) -> list[Part]:
-    """The likeliest as brief buttons in few lines, all else in one menu after the other."""
+def _brief_rows(
+    session: int, prompt: Prompt, words: Words, page: int, lines: int
+) -> tuple[list[Part], list[Part]]:
+    """The likeliest as brief buttons in few lines, and the ways to pages of all of a kind, in
+    words; buttons in words where these have room, and one menu of the rest if it is of one kind."""
     if prompt.most > 1 or prompt.least == 0:
-        return _several(session, prompt, words, page)
+        return _several(session, prompt, words, page), []
     choices = [option for option in prompt.options if option.role == "choice"]
-    foot = [
-        _option_button(session, prompt, option, words, _briefly(option, words))
-        for option in prompt.options
-        if option.role != "choice"
-    ]
+    others = [option for option in prompt.options if option.role != "choice"]
+    lines -= sum(option.menu is None for option in others) > 1
     every = [option for _, option in _with_joined(choices, words)]
-    lines = LINES if all(option.group is not None for option in choices) else FEWER
-    pressed = every if len(_lines(every, words)) <= lines else _likeliest(every, lines, words)
+    said = {option.id: words(use_of(option)) for option in every}
+    if not _stand(every, lines, said):
+        said = {option.id: _briefly(option, words) for option in every}
+    likely = (option for option in every if _is_alone(option))
+    whole = len(_lines(every, said)) <= lines
+    pressed = every if whole else _likeliest(every, likely, lines, said)
     shown = {option.id for option in pressed}
     # Two buttons are as many presses as a line of a menu.
     listed = [
@@ -162,40 +198,111 @@ def _brief_rows(session: int, prompt: Prompt, words: Words, page: int) -> list[P
         for one in every
         if one.id not in shown and (one.id.count(THEN) != 1 or one.id.split(THEN)[0] not in shown)
     ]
-    listed.sort(key=lambda one: one.brief is None)
-    made = [
-        row(*[_option_button(session, prompt, one, words, _briefly(one, words)) for one in line])
-        for line in _lines(pressed, words)
+    kinds = [_kind_of(kind[0]) or REST for kind in _kinds(listed)]
+    pages = _kinds(every) if len(kinds) > 1 else []
+    page = page % (len(pages) + 1)
+    beside = [
+        _option_button(session, prompt, option, words)
+        for option in others
+        if option.menu is None or page or not pages
     ]
-    if listed:
-        menus = _menus(listed, 1)
-        page %= len(menus)
-        made.append(_menu(session, prompt, words, page, menus[page]))
-        foot += _turning(session, prompt, words, page, len(menus), "hand.menu_page")
-    return made + rows(foot)
+    if page:
+        made = _kind_page(session, prompt, words, pages[page - 1])
+    else:
+        made = _button_rows(session, prompt, words, pressed, said)
+    if pages:
+        made += _tabs(session, prompt, words, page, pages)
+    elif listed:
+        listed.sort(key=lambda one: one.brief is None)
+        made += _menu_rows(session, prompt, words, _menus(listed, 1, lambda _: kinds[0]))
+    return made, beside
 
 
-def _likeliest(options: Sequence[Option], lines: int, words: Words) -> list[Option]:
-    """Of these as many as have room in so many lines, as they stand."""
+def _kinds(options: Iterable[Option]) -> list[list[Option]]:
+    """All of each kind, as many as a page has room for; what is of none goes with the first."""
+    kinds: list[list[Option]] = []
+    most = MOST_TABLED * MOST_VALUES // 2
+    for option in sorted(options, key=lambda option: _kind_of(option) is None):
+        kind = _kind_of(option)
+        alike = (one for one in kinds if kind in (None, _kind_of(one[0])) and len(one) < most)
+        found = next(alike, None)
+        if found is None:
+            kinds.append(found := [])
+        found.append(option)
+    return kinds
+
+
+def _kind_page(session: int, prompt: Prompt, words: Words, kind: list[Option]) -> list[Part]:
+    """All of one kind: few as buttons in words; else also the likeliest as brief buttons, and all
+    in a menu, or in one of each thing."""
+    single = [one for one in kind if THEN not in one.id]
+    alike = all(one.text == single[0].text for one in single)
+    said = {one.id: words(one.group if alike and one.group else use_of(one)) for one in single}
+    if len(single) <= MOST_CARDS and _stand(single, LINES + 1, said):
+        return _button_rows(session, prompt, words, single, said)
+    said = {option.id: _briefly(option, words) for option in single}
+    pressed = _likeliest(single, single, LINES, said)
+    key = _kind_of if len(kind) <= MOST_VALUES else _menu_of
+    menus = _menu_rows(session, prompt, words, _menus(kind, MOST_TABLED, key))
+    return _button_rows(session, prompt, words, pressed, said) + menus
+
+
+def _button_rows(
+    session: int, prompt: Prompt, words: Words, options: Iterable[Option], said: Mapping[str, str]
+) -> list[Part]:
+    return [
+        row(*(_option_button(session, prompt, one, words, said[one.id]) for one in line))
+        for line in _lines(options, said)
+    ]
+
+
+def _menu_rows(session: int, prompt: Prompt, words: Words, menus: list[Menu]) -> list[Part]:
+    return [_menu(session, prompt, words, number, menu) for number, menu in enumerate(menus)]
+
+
+def _tabs(
+    session: int, prompt: Prompt, words: Words, page: int, pages: list[list[Option]]
+) -> list[Part]:
+    """The ways to the pages; where one of them is shown, back to the likeliest."""
+    shortcuts = button(words(text("hand.likeliest")), Page(session, prompt.step, 0))
+    names = [words(_kind_of(kind[0]) or REST) for kind in pages]
+    made = []
+    for at, name in enumerate(names, 1):
+        again = names[:at].count(name)
+        label = name if again == 1 else f"{name} {again}"
+        made.append(shortcuts if at == page else button(label, Page(session, prompt.step, at)))
+    return even_rows(made)
+
+
+def _likeliest(
+    options: Sequence[Option], likely: Iterable[Option], lines: int, said: Mapping[str, str]
+) -> list[Option]:
+    """Of these as many as have room in so many lines, the likeliest first; as they stand."""
     room: set[str] = set()
-    for option in sorted(filter(_is_alone, options), key=lambda one: one.rank):
+    for option in sorted(likely, key=lambda one: one.rank):
         wider = [one for one in options if one.id in room or one is option]
-        if len(_lines(wider, words)) <= lines:
+        if len(_lines(wider, said)) <= lines:
             room.add(option.id)
     return [option for option in options if option.id in room]
+
+
+def _stand(options: Sequence[Option], lines: int, said: Mapping[str, str]) -> bool:
+    """Whether buttons say this in so many lines of a phone, none of them cut."""
+    wide = max((width(said[one.id], signed=one.card is not None) for one in options), default=0)
+    return wide <= LINE + BETWEEN and len(_lines(options, said)) <= lines
 
 
 def _briefly(option: Option, words: Words) -> str:
     return words(use_of(option) if option.brief is None else option.brief)
 
 
-def _lines(options: Iterable[Option], words: Words) -> list[list[Option]]:
-    """Buttons as they fit beside each other on a phone, at most five."""
+def _lines(options: Iterable[Option], said: Mapping[str, str]) -> list[list[Option]]:
+    """Buttons that say this as they fit beside each other on a phone, at most five."""
     lines: list[list[Option]] = []
     left: list[float] = []
     for option in options:
         signed = option.card is not None and THEN not in option.id
-        wide = width(_briefly(option, words), signed=signed)
+        wide = width(said[option.id], signed=signed)
         at = next((at for at, room in enumerate(left) if wide <= room), len(lines))
         if at == len(lines):
             lines.append([])
@@ -242,7 +349,7 @@ def _rows(session: int, prompt: Prompt, words: Words, page: int, cards: int) -> 
         return _several(session, prompt, words, page)
     short = _of_one_thing(prompt)
     labels = _labels(short.options, words)
-    menus = any(option.group is not None for option in choices)
+    menus = any(_menu_of(option) is not None for option in choices)
     # Cards are seen in the picture; buttons for a whole hand would push it off a phone's screen.
     most = cards if all(option.card for option in choices) else MOST_BUTTONS
     most = MOST_LOOSE if menus else most
@@ -271,7 +378,7 @@ def _of_one_thing(prompt: Prompt) -> Prompt:
 
 def _pressed(session: int, prompt: Prompt, words: Words, labels: Mapping[str, str]) -> list[Part]:
     """A button an option; one thing that is one choice has what helps to choose it beside it."""
-    told = [one for one in prompt.options if one.detail is not None and one.group is None]
+    told = [one for one in prompt.options if one.detail is not None and _menu_of(one) is None]
     beside = _beside(session, prompt, told[:MOST_SECTIONS], words) if told else {}
     shown: list[Part] = []
     for choices in (True, False):
@@ -397,7 +504,7 @@ def _grouped(
     alone = rows(_option_button(session, prompt, o, words, labels[o.id]) for o in pressed)
     room = max(1, (MOST_PARTS - sum(map(size, alone))) // PARTS_OF_MENU)
     room = min(room, MOST_MENUS) if alone else room
-    menus = _menus([option for option in choices if not _is_alone(option)], room)
+    menus = _menus([option for option in choices if not _is_alone(option)], room, _menu_of)
     pages = -(-len(menus) // room)
     page %= pages
     shown = list(enumerate(menus))[page * room : (page + 1) * room]
@@ -409,15 +516,15 @@ def _menu(session: int, prompt: Prompt, words: Words, number: int, menu: Menu) -
     groups, options = menu
     return select(
         Pick(session, prompt.step, f"{OF_GROUP}{number}"),
-        [_value(prompt, option, words, of_group=len(groups) > 1) for option in options],
+        [_value(prompt, option, words, of_group=groups != [option.group]) for option in options],
         " · ".join(words(group) for group in groups),
     )
 
 
-def _menus(choices: list[Option], room: int) -> list[Menu]:
+def _menus(choices: list[Option], room: int, key: Callable[[Option], Text | None]) -> list[Menu]:
     """The groups with their options; neighbours together, the smallest first, to fit the room."""
     menus: list[Menu] = []
-    for group, found in groupby(choices, lambda option: option.group or option.text):
+    for group, found in groupby(choices, lambda option: key(option) or option.text):
         listed = list(found)
         starts = range(0, len(listed), MOST_VALUES)
         menus += [([group], listed[start : start + MOST_VALUES]) for start in starts]
@@ -432,16 +539,10 @@ def _menus(choices: list[Option], room: int) -> list[Menu]:
 
 
 def _next_page(session: int, prompt: Prompt, words: Words, page: int, pages: int) -> list[Part]:
-    return rows(_turning(session, prompt, words, page, pages))
-
-
-def _turning(
-    session: int, prompt: Prompt, words: Words, page: int, pages: int, key: str = "hand.next_page"
-) -> list[Part]:
     if pages == 1:
         return []
-    label = words(text(key, page=page + 1, pages=pages))
-    return [button(label, Page(session, prompt.step, (page + 1) % pages))]
+    label = words(text("hand.next_page", page=page + 1, pages=pages))
+    return rows([button(label, Page(session, prompt.step, (page + 1) % pages))])
 
 
 def _paged(

@@ -56,7 +56,9 @@ _SPECIAL: Final = {
     ONLY: Option(SPECIAL[ONLY], text("london.pick.only"), role="pass"),
     HOME: Option(SPECIAL[HOME], text("london.pick.home"), role="pass"),
     SPARE: Option(SPECIAL[SPARE], text("london.pick.spare"), role="pass"),
-    ASK: Option(SPECIAL[ASK], text("london.pick.ask"), group=text("london.pick.answers")),
+    ASK: Option(
+        SPECIAL[ASK], text("london.pick.ask"), role="pass", menu=text("london.pick.answers")
+    ),
 }
 NEAR: Final = 8
 """Tiles to choose by a button; the others are in a menu."""
@@ -93,7 +95,7 @@ def _from(state: State, where: int, name: str) -> Option:
     """A place of own pawns to choose."""
     number = state.pawns[state.actor][where]
     said, brief = (_source(state, where, number, called(state, where)) for called in (named, short))
-    then = _all_there(state, where, name, said, brief)
+    then = _all_there(state, where, name, named(state, where), short(state, where))
     return Option(name, said, card=drawn(state, where), then=then, brief=brief)
 
 
@@ -103,7 +105,7 @@ def _tile(state: State, cell: int, name: str) -> Option:
     near = nearest(state, state.actor, (at for at in state.options if at >= 0))[:NEAR]
     if cell not in near:
         others = text("london.pick.others")
-        return Option(name, said, drawn(state, cell), group=others, detail=worth(state, cell))
+        return Option(name, said, drawn(state, cell), menu=others, detail=worth(state, cell))
     at = near.index(cell)
     then = tuple(replace(each, rank=at + 1) for each in _all_there(state, cell, name, said, brief))
     return Option(name, said, drawn(state, cell), then=then, brief=brief, rank=at)
@@ -120,7 +122,8 @@ def _all_there(state: State, move: int, name: str, said: Text, brief: Text) -> t
         return ()
     if state.ask == Ask.TARGET and source < HALL:
         return ()
-    whole, brief = (text("london.pick.times", times=left, thing=one) for one in (said, brief))
+    key = f"london.pick.all_{'to' if state.ask == Ask.TARGET else 'from'}"
+    whole, brief = (text(key, n=left, place=one) for one in (said, brief))
     return (Then(whole, ((name,),) * (left - 1), brief),)
 
 

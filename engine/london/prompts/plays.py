@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from engine.london.components.box import Box
 from engine.london.numbers.asks import EFFECT, RECRUIT
 from engine.london.numbers.map import HALL, LABELS
 from engine.london.numbers.packed import TO, kind_of, use_of
@@ -24,16 +25,23 @@ from engine.london.prompts.options import (
     worth,
 )
 from engine.london.prompts.picks import card_id, pick_of
-from engine.london.table.cards import held
 from engine.london.table.state import State
+from engine.london.telling import words
 from engine.london.telling.names import card_name
 from engine.parts.values import Option, Then
 from engine.text import Text, text
 
 TILES: Final = 4
 """To which a pawn goes by one press."""
-RANKS: Final = {"to": 1, "asks": 2, "too": 3}
-"""How unlikely a button is: a move, one of two cards, an effect that asks for more."""
+RECRUITING: Final = text("london.menu.recruit")
+MOVING: Final = text("london.menu.move")
+EFFECTS: Final = text("london.menu.effect")
+"""What cards are used for."""
+RANKS: Final = (0, 2, 4, 6)
+"""How unlikely the moves are, by their tiles; AGAIN, after each of them another one there."""
+AGAIN: Final = (2, 6, 7, 7)
+ASKS: Final = 1
+"""How unlikely an effect is that asks for more and isn't told at once what."""
 
 
 def plays(state: State) -> tuple[Option, ...]:
@@ -45,34 +53,43 @@ def plays(state: State) -> tuple[Option, ...]:
     )
 
 
-def _near(state: State) -> list[int]:
-    """The moves to the nearest tiles, each with the card that is most easily spared."""
+def _near(state: State) -> dict[int, int]:
+    """For each tile that a card moves to, the nearest first, the card most easily spared."""
     spared: dict[int, int] = {}
     for move in state.options:
         cell = use_of(move) - TO
         if move >= 0 and cell >= 0:
             other = spared.setdefault(cell, move)
-            spared[cell] = min(other, move, key=lambda one: held(state.box, kind_of(one)))
-    return [spared[cell] for cell in nearest(state, state.actor, spared)[:TILES]]
+            spared[cell] = min(other, move, key=lambda one: _spared(state.box, kind_of(one)))
+    return {cell: spared[cell] for cell in nearest(state, state.actor, spared)}
 
 
-def _play(state: State, move: int, near: list[int], brings: Mapping[int, Text]) -> Option:
+def _spared(box: Box, kind: int) -> tuple[int, int]:
+    """How hard it is to do without a card for a move: with fewer colours, then with a dearer
+    effect it is easier."""
+    card = box.kinds[kind]
+    return card.colours.bit_count(), -card.cards
+
+
+def _play(state: State, move: int, near: Mapping[int, int], brings: Mapping[int, Text]) -> Option:
     kind, use = kind_of(move), use_of(move)
     name, shown, group = pick_of(state, move), card_id(state, kind), copies_of(state, kind)
     if use == EFFECT:
         return usual.with_end(state, _effect(state, move, name, shown, group))
-    if use >= TO:
-        if move not in near:
-            cell = use - TO
-            tile, brief = drawn(state, cell), _moved(state, kind, LABELS[cell])
-            said = target(state, cell, "to")
-            return Option(name, said, tile, group=group, brief=brief, detail=brings[cell])
-        return usual.with_end(state, _to(state, move, name, group, near.index(move)))
+    at = list(near).index(use - TO) if use >= TO else 0
+    if use >= TO and near[use - TO] == move and at < TILES:
+        return usual.with_end(state, _to(state, move, name, group, at))
+    menu, said, detail = MOVING, _way(state, use), None
     brief = _moved(state, kind, "…")
     if use == RECRUIT:
+        menu = RECRUITING
         number = text("london.brief.card", number=numbered(state)[kind])
         brief = text("london.brief.more", what=number, more=text("london.brief.recruit"))
-    return Option(name, _way(state, use), card=shown, group=group, brief=brief)
+    elif use >= TO:
+        cell = use - TO
+        shown, brief = drawn(state, cell) or shown, _moved(state, kind, LABELS[cell])
+        said, detail = target(state, cell, "to"), brings[cell]
+    return Option(name, said, shown, group=group, menu=menu, detail=detail, brief=brief, rank=at)
 
 
 def _moved(state: State, kind: int, cell: str) -> Text:
@@ -85,36 +102,50 @@ def _to(state: State, move: int, name: str, group: Text, at: int) -> Option:
     after it."""
     cell = use_of(move) - TO
     said, numbers = target(state, cell, "near"), numbered(state)
-    brief = _moved(state, kind_of(move), LABELS[cell])
     left = state.hands[state.actor][:]
     left.remove(kind_of(move))
     then: tuple[Then, ...] = ()
     more = [other for other in state.options if use_of(other) == use_of(move) and other >= 0]
     more = [other for other in more if kind_of(other) in left]
     if more and state.pawns[state.actor][HALL] > 1:
-        other = min(more, key=lambda one: held(state.box, kind_of(one)))
+        other = min(more, key=lambda one: _spared(state.box, kind_of(one)))
         both = f"{numbers[kind_of(move)]}+{numbers[kind_of(other)]}"
         then = (
             Then(
                 text("london.pick.too", what=said, card=card_name(state.box, kind_of(other))),
                 ((pick_of(state, other),),),
                 text("london.brief.move", cards=both, cell=LABELS[cell]),
-                RANKS["too"] + at,
+                AGAIN[at],
             ),
         )
-    rank = RANKS["to"] + at
-    return Option(name, said, group=group, alone=True, then=then, brief=brief, rank=rank)
+    return Option(
+        name,
+        said,
+        group=group,
+        menu=MOVING,
+        alone=True,
+        then=then,
+        brief=_moved(state, kind_of(move), LABELS[cell]),
+        rank=RANKS[at],
+    )
 
 
 def _effect(state: State, move: int, name: str, shown: str, group: Text) -> Option:
     """A card's effect; in its menu where all it asks has a usual answer."""
     then, settled = usual.after_effect(state, move)
-    said = text("london.pick.effect_choosing" if settled else "london.pick.effect")
-    number = numbered(state)[kind_of(move)]
-    brief = text(f"london.brief.{'choosing' if settled else 'effect'}", number=number)
-    alone = not settled
-    rank = RANKS["asks"] if then else 0
-    return Option(name, said, shown, group=group, alone=alone, then=then, brief=brief, rank=rank)
+    way = "choosing" if settled else "effect"
+    return Option(
+        name,
+        text("london.pick.effect_choosing" if settled else "london.pick.effect"),
+        shown,
+        group=group,
+        menu=EFFECTS,
+        alone=not settled,
+        detail=words.card(state.box.components.cards[kind_of(move)]),
+        then=then,
+        brief=text(f"london.brief.{way}", number=numbered(state)[kind_of(move)]),
+        rank=ASKS if then else 0,
+    )
 
 
 def _way(state: State, use: int) -> Text:

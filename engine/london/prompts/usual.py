@@ -165,17 +165,25 @@ def _said(state: State, kind: int, answers: Sequence[Answer]) -> Text:
 
 
 def _brief(state: State, kind: int, answers: Sequence[Answer]) -> Text:
-    """The same below a picture in which cards have numbers: "3★ B4 -5"."""
+    """The same below a picture in which cards have numbers: "3★ →B4 pay 5"."""
     numbers = numbered(state)
     said = text("london.brief.effect", number=numbers[kind])
     paid: tuple[int, ...] = ()
+    source: str | None = None
     for (ask, answer), alike in groupby(answers):
         if ask == Ask.PAY_CARD:
             paid = tuple(numbers[one] for one in unpack(answer))
-        elif ask not in (Ask.PAY_PAWN, Ask.SHIP) and (ask, answer) != (Ask.SOURCE, STOP):
+        elif ask == Ask.SOURCE and answer >= 0:
+            source = LABELS[answer]
+        elif ask == Ask.TARGET and source is not None:
+            way = text("london.brief.way_to", source=source, cell=LABELS[answer])
+            said, source = text("london.brief.more", what=said, more=way), None
+        elif ask not in (Ask.PAY_PAWN, Ask.SHIP, Ask.SOURCE):
             # from the Guildhall, if not chosen otherwise
             more = _brief_of(state, kind, ask, answer, len(list(alike)))
             said = text("london.brief.more", what=said, more=more)
+    if source is not None:
+        said = text("london.brief.more", what=said, more=text("london.brief.from", cell=source))
     for number in paid:
         said = text("london.brief.paid", what=said, number=number)
     return said
@@ -183,10 +191,13 @@ def _brief(state: State, kind: int, answers: Sequence[Answer]) -> Text:
 
 def _brief_of(state: State, kind: int, ask: Ask, answer: int, times: int) -> Text:
     if ask == Ask.TARGET:
-        cell = text("london.brief.cell", cell=LABELS[answer])
-        return cell if times == 1 else text("london.pick.times", times=times, thing=cell)
+        return text("london.brief.to", cell=LABELS[answer], n=times)
+    if ask == Ask.BEADLE and answer >= 0:
+        return text("london.brief.beadle", cell=LABELS[answer])
     if ask == Ask.CHOOSE:
         return _chosen(_choices(state.box, kind)[answer], answer)
+    if ask == Ask.TRADE:
+        return text("london.brief.keeps")
     return _phrase(state, kind, ask, answer, times)
 
 

@@ -8,11 +8,15 @@ import pytest
 
 from bot.languages import Languages
 from bot.screens.play.prompts import prompt_rows
+from engine.parts.values import Prompt
 from engine.text import text
+from images.words import Words
 from tests.bench.choosing import by_hand
 from tests.images.london.played import GAME, SEATS, played
 
 BUTTON = 2
+PAGES = range(5)
+"""Of a hand: shortcuts, then a kind of use each; the moves of a full hand are two."""
 ON_A_PHONE = 38
 """Letters of a button that has a line of a phone to itself."""
 
@@ -35,12 +39,59 @@ def test_no_button_of_london_is_cut_on_a_phone_or_looks_like_another(
         prompt = GAME.view(state, seat).prompt
         assert prompt is not None
         asked.add(prompt.ask.key)
-        made = prompt_rows(1, prompt, words, pictured=True)
-        held = [part for row in made for part in row["components"] if part["type"] == BUTTON]
-        labels = [part["label"] for part in held if not part["custom_id"].startswith("page:")]
-        assert [label for label in labels if len(label) > ON_A_PHONE] == []
-        assert len(set(labels)) == len(labels), labels
+        for page in PAGES:
+            made = prompt_rows(1, prompt, words, page, pictured=True)
+            held = [part for row in made for part in row["components"] if part["type"] == BUTTON]
+            labels = [part["label"] for part in held]
+            assert [label for label in labels if len(label) > ON_A_PHONE] == []
+            assert len(set(labels)) == len(labels), labels
     assert len(asked) > 8
+
+
+def offered_by(prompt: Prompt, words: Words) -> set[str]:
+    """Ids of all that the pages of a hand offer, by button or in a menu."""
+    offered: set[str] = set()
+    for page in PAGES:
+        for row in prompt_rows(1, prompt, words, page, pictured=True):
+            for part in (*row["components"], row.get("accessory", {})):
+                offered |= {value["value"] for value in part.get("options", ())}
+                offered.add(part.get("custom_id", "").split(":", 3)[-1])
+    return offered
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_every_choice_of_london_is_offered_on_one_of_its_pages(seats: int) -> None:
+    words = Languages.load().words("en", ["Ada", "Benoît", "Chiara", "Dmitri"][:seats])
+    for state in played(seats)[:-1]:
+        prompt = GAME.view(state, GAME.asked(state)[0]).prompt
+        assert prompt is not None
+        if prompt.most == prompt.least == 1:
+            missing = {one.id for one in prompt.options} - offered_by(prompt, words)
+            assert not missing
+
+
+def test_who_wants_to_recruit_finds_every_card_for_it_behind_one_button() -> None:
+    words = Languages.load().words("en", ["Ada", "Benoît"])
+    recruiting, found = words(text("london.menu.recruit")), 0
+    for state in played(2)[:-1]:
+        prompt = GAME.view(state, GAME.asked(state)[0]).prompt
+        assert prompt is not None
+        ways = {one.id for one in prompt.options if one.id.endswith(".recruit")}
+        shown = [
+            part
+            for row in prompt_rows(1, prompt, words, pictured=True)
+            for part in row["components"]
+        ]
+        for part in shown:
+            if part.get("label") == recruiting:
+                page = int(part["custom_id"].rpartition(":")[2])
+                rows = prompt_rows(1, prompt, words, page, pictured=True)
+                ids = [part["custom_id"] for row in rows for part in row["components"]]
+                picks = {each.split(":", 3)[-1] for each in ids if each.startswith("pick:")}
+                # No shortcut of another use stands beside them.
+                assert {pick for pick in picks if pick.startswith("card:")} == ways
+                found += 1
+    assert found > 10
 
 
 def test_what_leads_back_in_a_turn_is_not_called_like_what_takes_a_choice_back() -> None:
@@ -57,8 +108,10 @@ def test_a_tile_in_a_menu_has_what_it_brings_below_it() -> None:
     for state in played(2)[:-1]:
         prompt = GAME.view(state, GAME.asked(state)[0]).prompt
         assert prompt is not None
-        tiles = {one.id for one in prompt.options if one.group and "guild:" in (one.card or "")}
-        for row in prompt_rows(1, prompt, words, pictured=True):
+        tiles = {one.id for one in prompt.options if one.menu and "guild:" in (one.card or "")}
+        for row in (
+            row for at in PAGES for row in prompt_rows(1, prompt, words, at, pictured=True)
+        ):
             for value in row["components"][0].get("options", ()):
                 if value["value"] in tiles:
                     found += 1

@@ -821,13 +821,6 @@ def test_what_is_suggested_has_the_name_of_the_button_that_makes_all_of_it():
     assert words(paid.text) not in alone[0]
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_menus_next_page_is_not_called_like_the_button_with_more_to_do(language):
-    words = LANGUAGES.words(language)
-    page = words(text("hand.menu_page", page=1, pages=5))
-    assert page.partition(" ")[0] != words(text("show.more")).rstrip("…")
-
-
 def of_guilds(*numbers: int, answered: tuple[str, ...] | None = None, number: int = 1) -> Prompt:
     """A prompt for cards of these guilds; of a second copy the id says so."""
     options, found = [], []
@@ -904,12 +897,33 @@ def test_below_a_picture_buttons_are_brief_and_beside_each_other():
     assert all("★" not in label for line in long for label in line)
 
 
-def test_the_likeliest_have_the_room_and_all_others_stand_in_one_menu():
+def kinds() -> list[Option]:
+    """Uses of two kinds, of which four lines of buttons don't hold all."""
+    one, other = (text("hand.of", game=kind, number=0) for kind in "ab")
     wide = "0" * 25  # one beside the other takes more than a phone has
-    made = [brief(number, wide=wide, rank=-number) for number in range(1, 9)]
-    rest = Option("card:9.b2", text("hand.none"), group=text("hand.of", game="9", number=0))
-    shown = prompt_rows(7, asks(*made, rest), LANGUAGES.words("en"), pictured=True)
-    assert pressable(asks(*made, rest)) == [*([f"{number}{wide}★"] for number in (5, 6, 7, 8)), []]
+    made = [brief(number, wide=wide, menu=one, rank=-number) for number in range(1, 9)]
+    group = text("hand.of", game="9", number=0)
+    return [*made, Option("card:9.b2", text("hand.none"), group=group, menu=other)]
+
+
+def test_the_likeliest_have_the_room_and_all_others_a_page_for_each_kind():
+    prompt, words = asks(*kinds()), LANGUAGES.words("en")
+    tabs = [words(text("hand.of", game=kind, number=0)) for kind in "ab"]
+    assert pressable(prompt) == [*([f"{number}{'0' * 25}★"] for number in (5, 6, 7, 8)), tabs]
+    pages = [prompt_rows(7, prompt, words, page, pictured=True) for page in (1, 2)]
+    shown = [
+        {part.get("custom_id", "").split(":", 3)[-1] for part in parts(page)} for page in pages
+    ]
+    assert "card:9.b2" not in shown[0]
+    assert "card:9.b2" in shown[1]
+    for page, other in zip(pages, reversed(tabs), strict=True):
+        assert [words(text("hand.likeliest")), other] in (labels(page)[-2:], labels(page)[:-3:-1])
+
+
+def test_what_is_left_of_one_kind_is_a_menu_below_the_likeliest():
+    *made, rest = kinds()
+    left = [replace(rest, menu=made[0].menu), *made[:3]]
+    shown = prompt_rows(7, asks(*made, left[0]), LANGUAGES.words("en"), pictured=True)
     (menu,) = shown[-1]["components"]
     listed = [option["value"] for option in menu["options"]]
     assert listed == [*(f"card:{number}.effect" for number in (1, 2, 3, 4)), "card:9.b2"]
