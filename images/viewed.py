@@ -69,3 +69,9 @@ def waiting_said(view: View, words: Words) -> Iterator[str]:
     waited = waited_for(view, words)
     if waited:
         yield words(text("picture.say.waiting", players=tuple(map(Seat, waited))))
+
+
+def others_waited_for(view: View, words: Words) -> Iterator[str]:
+    """The same for a viewer who is asked, and need not be told so."""
+    if waited_for(view, words) != (view.viewer,):
+        yield from waiting_said(view, words)

@@ -113,8 +113,9 @@ def plain(said: str) -> str:
 
 
 def _always(view: View, words: Words) -> Iterable[str]:
-    """What every game must say: where it stands, what is asked, whom all wait for."""
+    """What every game must say: where it stands, what is asked, or else whom all wait for."""
     yield words(view.headline)
     if view.prompt is not None and view.prompt.answered is None:
         yield from words(view.prompt.ask).splitlines()
-    yield from map(words.name, view.awaited)
+    else:
+        yield from map(words.name, view.awaited)

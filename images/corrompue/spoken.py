@@ -82,12 +82,11 @@ def gist(view: CorrompueView, words: Words) -> tuple[str, ...]:
     lines = [
         *_held(view, words),
         *_trick(view, words),
-        *_tokens(view, words),
-        *viewed.waiting_said(view, words),
-        *(" ".join(_player(view, words, seat)) for seat in range(view.seats)),
-        *_last(view, words),
-        words(text("corrompue.picture.say.ends", n=view.tokens_to_end)),
-        words(text("corrompue.picture.say.culte_pile", n=view.culte_pile)),
+        " ".join(_tokens(view, words)) if _any_token(view) else "",
+        *viewed.others_waited_for(view, words),
+        " ".join(
+            words(cards_won(view, seat)) for seat in range(view.seats) if view.players[seat].cards
+        ),
     ]
     return tuple(line for line in lines if line)
 
@@ -169,6 +168,11 @@ def _plays(plays: Sequence[PlayView]) -> tuple[Text, ...]:
         )
         for play in plays
     )
+
+
+def _any_token(view: CorrompueView) -> bool:
+    given = any(player.noblesse or player.paysan for player in view.players)
+    return given or view.milice is not None
 
 
 def _tokens(view: CorrompueView, words: Words) -> Iterator[str]:

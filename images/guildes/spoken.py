@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from engine.guildes.topics import ballots, besides, cards, of_player, standing, tableau
-from engine.guildes.view import GuildesView
+from engine.guildes.view import GuildesView, GuildRow
 from engine.text import Seat, Text, text
 from images import viewed
 from images.viewed import outcome, viewer
@@ -69,6 +69,10 @@ def result_alt(view: GuildesView, words: Words) -> Iterator[str]:
         yield from map(words, ballots(view.players[seat], seat))
 
 
+_COUNTED = (".in_hand", ".in_pack", ".ballot", ".ballots")
+"""Of what a player has, what no choice hangs on: asked about by itself."""
+
+
 def describe(view: GuildesView, words: Words) -> tuple[str, ...]:
     """Everything in the view as paragraphs of plain text."""
     paragraphs = [" ".join(_situation(view, words))]
@@ -86,15 +90,19 @@ def gist(view: GuildesView, words: Words) -> tuple[str, ...]:
     if view.outcome is not None:
         return (*result_alt(view, words), *reversed(counts))
     own = {*view.pack, *view.hand, *view.own_face_down, *view.drawn}
-    rows = sorted(view.guilds, key=lambda row: row.guild not in own)
+    laid = {
+        row.guild for row in view.guilds if any(one.effective(row.guild) for one in view.players)
+    }
+    tricks = view.phase == "tricks"  # which may be about any guild; else a select tells of others
+    rows = [row for row in view.guilds if tricks or row.guild in own]
+    unlaid = tuple(_worth(row) for row in rows if row.guild not in laid)
     lines = [
         *_event(view, words),
         *_held(view, words),
-        *(words(standing(view, row)) for row in rows if row.guild in own),
-        _votes(view, words),
-        *viewed.waiting_said(view, words),
-        *(words(standing(view, row)) for row in rows if row.guild not in own),
-        words(text("picture.sentence", words=travel(view))),
+        *(words(standing(view, row)) for row in rows if row.guild in laid),
+        words(text("guildes.picture.say.unlaid", guilds=unlaid)) if unlaid else "",
+        _votes(view, words) if any(player.total for player in view.players) else "",
+        *viewed.others_waited_for(view, words),
         *(counts[-1:] if view.just_counted() else ()),
         *(_besides(view, words, seat) for seat in range(view.seats)),
     ]
@@ -102,8 +110,9 @@ def gist(view: GuildesView, words: Words) -> tuple[str, ...]:
 
 
 def _besides(view: GuildesView, words: Words, seat: int) -> str:
-    """What a player has besides cards laid, which are told guild by guild."""
-    facts = " ".join(map(words, besides(view.players[seat], seat)))
+    """A player's marks and tricks; cards laid are told guild by guild, votes for all together."""
+    told = besides(view.players[seat], seat)
+    facts = " ".join(words(one) for one in told if not one.key.endswith(_COUNTED))
     return words(text("picture.say.of", player=Seat(seat), facts=facts)) if facts else ""
 
 
@@ -179,12 +188,11 @@ def _count(view: GuildesView, words: Words, index: int) -> Iterator[str]:
 
 def _guilds(view: GuildesView, words: Words) -> str:
     """What each guild is worth."""
-    lines: Iterable[Text] = (
-        text("guildes.picture.say.per_card", guild=guild(row.guild), votes=row.votes[0])
-        if row.per_card
-        else text(
-            "guildes.picture.say.worth", guild=guild(row.guild), votes="-".join(map(str, row.votes))
-        )
-        for row in view.guilds
-    )
-    return words(text("guildes.picture.say.guilds", guilds=tuple(lines)))
+    return words(text("guildes.picture.say.guilds", guilds=tuple(map(_worth, view.guilds))))
+
+
+def _worth(row: GuildRow) -> Text:
+    if row.per_card:
+        return text("guildes.picture.say.per_card", guild=guild(row.guild), votes=row.votes[0])
+    votes = "-".join(map(str, row.votes))
+    return text("guildes.picture.say.worth", guild=guild(row.guild), votes=votes)

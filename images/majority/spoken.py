@@ -96,13 +96,15 @@ def gist(view: MajorityView, words: Words) -> tuple[str, ...]:
     lines = [
         *_held(view, words),
         *_laid(view, words),
-        *(words(totals(view, colour)) for colour in view.colours),
-        _gold(view, words),
+        *(
+            words(totals(view, colour))
+            for colour in view.colours
+            if any(player.totals[colour] for player in view.players)
+        ),
+        _gold(view, words) if any(player.gold for player in view.players) else "",
         words(text("majority.picture.say.spy", player=Seat(view.spy))),
         *_parties(view, words),
-        *viewed.waiting_said(view, words),
-        " ".join(_last_turn(view, words)),
-        *(" ".join(_player(view, words, seat)) for seat in range(view.seats)),
+        *viewed.others_waited_for(view, words),
     ]
     return tuple(line for line in lines if line)
 

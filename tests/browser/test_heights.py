@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Locator, Page
 
+from bot.testing.reader import Reader
 from engine import games
 from engine.bots import advise, players
 from engine.game import Game
@@ -56,6 +57,11 @@ WHOLE = """([id, revision]) => {
     return [drawn.clientWidth, shown.getBoundingClientRect().height];
 }"""
 """Of a message at this revision or later: its picture's width, and its height; css px."""
+IN_WORDS = """([id, revision]) => {
+    const shown = document.getElementById(id);
+    return shown?.dataset.revision >= revision ? shown.getBoundingClientRect().height : null;
+}"""
+"""Of a message without a picture, at this revision or later: its height; css px."""
 MANY = {"guildes": 4, "majority": 4, "corrompue": 3}
 """Players of each game where hands are measured."""
 
@@ -174,6 +180,23 @@ async def advised(party: Party, rules: Game[Any, Any, Any], seed: int) -> None:
     await home.services.playing.act_for(party.session_id, seat, step, picks)
     await home.services.sessions.opened(party.session_id)
     await home.quiet()
+
+
+@pytest.mark.parametrize("game", GAMES[:3])
+async def test_a_hand_in_words_fits_a_phone(game, sit, tmp_path):
+    """In somebody's first game; the tests' reader reads English."""
+    async with house(tmp_path / "game.sqlite3") as home:
+        party = await home.lobby("Ada", computers=COMPUTERS, game=game)
+        await Reader.at(party, party.host, lambda *_: ())
+        await party.host.press(f"lobby:{party.session_id}:start", party.board)
+        await home.quiet()
+        page = await messages(sit, home, "ada")
+        for made in range(max(LATER) + 1):
+            message = party.hand(party.host)
+            which = [f"message-{message.id}", message.revision]
+            found = await page.wait_for_function(IN_WORDS, arg=which)
+            assert await found.json_value() <= PHONE["height"]
+            await advised(party, games[game], made)
 
 
 @pytest.mark.parametrize(("game", "language"), by_turns(GAMES, list(USERS)))

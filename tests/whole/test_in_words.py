@@ -40,22 +40,25 @@ def guildes(view, words):
     for row in view.guilds:
         name = words(text(f"guildes.guild.{row.guild}"))
         if row.guild in own:
-            worth = "3 a card" if row.per_card else "\u2013".join(map(str, row.votes))
+            worth = "\u2013".join(map(str, row.votes))
             laid = [
                 f"{words.name(seat)} {player.effective(row.guild)}"
                 for seat, player in enumerate(view.players)
                 if player.effective(row.guild)
             ]
-            yield f"{name}: {worth}. " + (
-                f"Laid so far: {listed(laid)}." if laid else "Nobody has laid any yet."
-            )
+            if laid:
+                a_card = " a card" if row.per_card else ""
+                yield f"{name}: {worth}{a_card}. Laid so far: {listed(laid)}."
+            else:
+                yield f"{name} {'-'.join(map(str, row.votes))}"
     for held in (view.pack, view.hand):
         for guild in set(held):
             yield f"{words(text(f'guildes.guild.{guild}'))} {held.count(guild)}"
     if view.options.events:
         yield words(text(f"guildes.event_card.{view.event}.rule"))
     for seat, player in enumerate(view.players):
-        yield f"{words.name(seat)} {player.total} vote"
+        if any(one.total for one in view.players):
+            yield f"{words.name(seat)} {player.total} vote"
         if player.trick is not None:
             yield words(text(f"guildes.trick.{player.trick}"))
 
@@ -72,7 +75,8 @@ def majority(view, words):
         for colour in view.colours:
             if player.totals[colour]:
                 yield f"{words.name(seat)} {player.totals[colour]}"
-        yield f"{words.name(seat)} {player.gold}"
+        if any(one.gold for one in view.players):
+            yield f"{words.name(seat)} {player.gold}"
     yield f"{words.name(view.spy)} holds the spy token"
     for party in view.parties:
         yield " and ".join(words.name(seat) for seat in party)
@@ -90,7 +94,8 @@ def corrompue(view, words):
         yield f"{words(text(f'corrompue.faction.{view.asked}'))} is asked"
     for faction in ("noblesse", "paysan"):
         tokens = [f"{words.name(s)} {getattr(p, faction)}" for s, p in enumerate(view.players)]
-        yield f"{faction.capitalize()} tokens: {listed(tokens)}"
+        if any(getattr(p, faction) for p in view.players):
+            yield f"{faction.capitalize()} tokens: {listed(tokens)}"
     for seat, player in enumerate(view.players):
         yield from (f"{words.name(seat)} has won" for number in player.won.values() if number)
     if view.milice is not None:
