@@ -484,17 +484,16 @@ async def test_a_suggestion_leaves_the_page_of_the_options_in_sight(tmp_path):
         ada, _ = await learn(hall, game="london")
         party = await lesson_of(hall, ada)
         rng = Rng(1)
-        while not any(label.startswith("Next 1/") for label in labels(party.hand(ada))):
+        while "Move…" not in labels(party.hand(ada)):
             await pick_anything(ada, party.hand(ada), rng.choice)
             await hall.quiet()
-        (first,) = [label for label in labels(party.hand(ada)) if label.startswith("Next 1/")]
-        await ada.press(first, party.hand(ada))
-        second = first.replace("1/", "2/")
-        assert second in labels(party.hand(ada))
+        await ada.press("Move…", party.hand(ada))
+        moves = {"Shortcuts", "Recruit…"}
+        assert moves <= set(labels(party.hand(ada)))
         await ada.press("Suggest", party.hand(ada))
         await hall.quiet()
         assert "would choose" in text_of(party.hand(ada))
-        assert second in labels(party.hand(ada))
+        assert moves <= set(labels(party.hand(ada)))
 
 
 async def test_somebody_who_thinks_for_long_holds_up_nobody(tmp_path, monkeypatch):

@@ -90,7 +90,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
             page,
             signs,
             pictured=picture is not None,
-            crowded=taught or (brief and bool(guide.said or guide.advice)),
+            crowded=taught or bool(guide.advice) or (brief and bool(guide.said)),
         )
     if asked is not None and marked is not None:
         prompts.insert(0, confirmation(record.id, asked, marked, spoken.picture))

@@ -206,13 +206,14 @@ def _brief_rows(
         for option in others
         if option.menu is None or page or not pages
     ]
+    tabs = _tabs(session, prompt, words, page, pages) if pages else []
     if page:
-        made = _kind_page(session, prompt, words, pages[page - 1])
+        room = MOST_PARTS - sum(map(size, tabs))
+        made = _kind_page(session, prompt, words, pages[page - 1], room)
     else:
         made = _button_rows(session, prompt, words, pressed, said)
-    if pages:
-        made += _tabs(session, prompt, words, page, pages)
-    elif listed:
+    made += tabs
+    if listed and not pages:
         listed.sort(key=lambda one: one.brief is None)
         made += _menu_rows(session, prompt, words, _menus(listed, 1, lambda _: kinds[0]))
     return made, beside
@@ -232,19 +233,26 @@ def _kinds(options: Iterable[Option]) -> list[list[Option]]:
     return kinds
 
 
-def _kind_page(session: int, prompt: Prompt, words: Words, kind: list[Option]) -> list[Part]:
-    """All of one kind: few as buttons in words; else also the likeliest as brief buttons, and all
-    in a menu, or in one of each thing."""
+def _kind_page(
+    session: int, prompt: Prompt, words: Words, kind: list[Option], room: int
+) -> list[Part]:
+    """All of one kind in so many parts: few as buttons in words; else all in a menu, or in one of
+    each thing, and above as many of the likeliest as brief buttons as there is room for."""
     single = [one for one in kind if THEN not in one.id]
     alike = all(one.text == single[0].text for one in single)
     said = {one.id: words(one.group if alike and one.group else use_of(one)) for one in single}
     if len(single) <= MOST_CARDS and _stand(single, LINES + 1, said):
         return _button_rows(session, prompt, words, single, said)
     said = {option.id: _briefly(option, words) for option in single}
-    pressed = _likeliest(single, single, LINES, said)
     key = _kind_of if len(kind) <= MOST_VALUES else _menu_of
     menus = _menu_rows(session, prompt, words, _menus(kind, MOST_TABLED, key))
-    return _button_rows(session, prompt, words, pressed, said) + menus
+    room -= sum(map(size, menus))
+    for lines in range(LINES, 0, -1):
+        pressed = _likeliest(single, single, lines, said)
+        made = _button_rows(session, prompt, words, pressed, said)
+        if sum(map(size, made)) <= room:
+            return made + menus
+    return menus
 
 
 def _button_rows(

@@ -14,7 +14,7 @@ from bot.screens.parts.screen import Screen
 from bot.screens.play import board, guiding, hand, looking
 from bot.screens.play.guiding import suggested
 from bot.screens.play.history import briefly, latest
-from bot.screens.play.prompts import picks, prompt_rows
+from bot.screens.play.prompts import MOST_PARTS, picks, prompt_rows
 from bot.screens.review import progress
 from bot.sessions.over.reviews import Reviewable
 from bot.sessions.servers import HOUR, MINUTE
@@ -918,6 +918,16 @@ def test_the_likeliest_have_the_room_and_all_others_a_page_for_each_kind():
     assert "card:9.b2" in shown[1]
     for page, other in zip(pages, reversed(tabs), strict=True):
         assert [words(text("hand.likeliest")), other] in (labels(page)[-2:], labels(page)[:-3:-1])
+
+
+def test_no_page_of_a_kind_has_more_parts_than_a_message_has_room_for():
+    one, other = (text("hand.of", game=kind, number=0) for kind in "ab")
+    made = [brief(number, menu=one, rank=number) for number in range(1, 60)]
+    grouped = [replace(each, group=made[at // 8].group) for at, each in enumerate(made)]
+    prompt = asks(*grouped, *(brief(number, menu=other) for number in range(60, 90)))
+    for page in (1, 2):
+        shown = prompt_rows(7, prompt, LANGUAGES.words("en"), page, pictured=True)
+        assert len(parts(shown)) <= MOST_PARTS, page
 
 
 def test_what_is_left_of_one_kind_is_a_menu_below_the_likeliest():
