@@ -22,10 +22,11 @@ from bot.screens.custom_ids.play import TICKED, Page
 from bot.screens.custom_ids.reading import read
 from bot.screens.parts.screen import Part
 from bot.screens.play.prompts import picks as picks_of
-from bot.screens.play.prompts import prompt_rows, ticked
+from bot.screens.play.prompts import ticked
 from engine import games
 from engine.bots import Advice, advise
 from engine.game import Prompt
+from tests.bot.prompts import prompt_rows
 
 GAMES: Final = 3
 GAME: Final = games["london"]

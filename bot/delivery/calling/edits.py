@@ -51,7 +51,6 @@ CALL_TIMEOUT = 10.0
 UPLOAD_TIMEOUT = 60.0
 """The same of one that may carry a large picture, and for which nobody waits."""
 
-
 _UPDATE = discord.InteractionResponseType.message_update
 _JSON = {"Content-Type": "application/json"}
 _REFUSALS: dict[int, type[discord.HTTPException]] = {403: discord.Forbidden, 404: discord.NotFound}

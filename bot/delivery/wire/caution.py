@@ -106,6 +106,12 @@ Check = Callable[[], None]
 
 _fences: ContextVar[tuple[Check, ...]] = ContextVar("fences", default=())
 
+
+def _check_fences() -> None:
+    for check in _fences.get():
+        check()
+
+
 Called: TypeAlias = Callable[[str, str, str], None]
 """Told of the method and path of a call, and how it was answered, or in which way it failed."""
 
@@ -124,8 +130,7 @@ def watch(
         call: aiohttp.ClientRequest, carried_out: aiohttp.ClientHandlerType
     ) -> aiohttp.ClientResponse:
         method, path = call.method, call.url.path
-        for check in _fences.get():
-            check()
+        _check_fences()
         caution.check(path)
         try:
             answer = await carried_out(call)
@@ -252,8 +257,7 @@ def guard() -> aiohttp.TraceConfig:
     calls = aiohttp.TraceConfig()
 
     async def look(_: aiohttp.ClientSession, __: SimpleNamespace, ___: object) -> None:
-        for check in _fences.get():
-            check()
+        _check_fences()
 
     # Their names notwithstanding, aiohttp awaits these two right before it writes.
     calls.on_request_headers_sent.append(look)

@@ -27,7 +27,7 @@ from bot.screens.play import ways
 from bot.screens.play.board import owing, scored, sides_of, vote_buttons, votes
 from bot.screens.play.guiding import ALONE, Guide, suggest
 from bot.screens.play.history import briefly, latest
-from bot.screens.play.prompts import NO_SIGNS, Signs, confirmation, prompt_parts
+from bot.screens.play.prompts import NO_SIGNS, Signs, confirmation, is_brief, prompt_parts
 from bot.sessions.table.log import undecided
 from bot.sessions.table.table import Table
 from bot.sessions.table.turns import MOST_MISSED
@@ -79,7 +79,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     waits = table.paused or turn.away
     taught = record.lesson is not None and bool(guide.said)
     asked = None if waits else view.prompt
-    brief = asked is not None and any(one.brief is not None for one in asked.options)
+    brief = asked is not None and is_brief(asked)
     prompts: list[Part] = []
     beside: list[Part] = []
     if asked is not None:

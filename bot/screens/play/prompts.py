@@ -74,22 +74,9 @@ _STYLES = {
 }
 
 
-def prompt_rows(
-    session: int,
-    prompt: Prompt,
-    words: Words,
-    page: int = 0,
-    signs: Signs = NO_SIGNS,
-    *,
-    pictured: bool = False,
-) -> list[Part]:
-    """The components of a prompt; `page` counts from 0 and goes round.
-
-    `words` with names as they are: labels know no markdown. `pictured`: below the hand's picture,
-    which explains what is brief.
-    """
-    made, beside = prompt_parts(session, prompt, words, page, signs, pictured=pictured)
-    return made + even_rows(beside)
+def is_brief(prompt: Prompt) -> bool:
+    """Whether the hand's picture explains what its buttons say in few signs."""
+    return any(option.brief is not None for option in prompt.options)
 
 
 def prompt_parts(
@@ -102,12 +89,15 @@ def prompt_parts(
     pictured: bool = False,
     crowded: bool = False,
 ) -> tuple[list[Part], list[Part]]:
-    """The same, without the buttons that may share a row with others, and these.
+    """The components of a prompt, and its buttons that may share a row with others; `page` counts
+    from 0 and goes round.
 
-    `crowded`: much is said above, and fewer cards and lines are buttons.
+    `words` with names as they are: labels know no markdown. `pictured`: below the hand's picture,
+    which explains what is brief. `crowded`: much is said above, and fewer cards and lines are
+    buttons.
     """
     beside: list[Part] = []
-    if pictured and any(option.brief is not None for option in prompt.options):
+    if pictured and is_brief(prompt):
         made, beside = _brief_rows(session, prompt, words, page, LINES - crowded)
     else:
         if any(option.then or _menu_of(option) is not None for option in prompt.options):

@@ -51,7 +51,8 @@ def gains(
         column = laid[card::WIDTH]
         mine = column.pop(seat) + held.count(card)
         column.sort(reverse=True)
-        others = tuple(number + UNSEEN * unseen * SHARE[card] for number in column)
+        kept = UNSEEN * unseen * SHARE[card]
+        others = tuple(number + kept for number in column)
         found[card] = gain(card, ballot, left, mine, others)
     return found
 

@@ -53,15 +53,17 @@ def plays(state: State) -> tuple[Option, ...]:
     )
 
 
-def _near(state: State) -> dict[int, int]:
-    """For each tile that a card moves to, the nearest first, the card most easily spared."""
+def _near(state: State) -> dict[int, tuple[int, int]]:
+    """For each tile that a card moves to its place among them, the nearest first, and the move
+    with the card that is most easily spared."""
     spared: dict[int, int] = {}
     for move in state.options:
         cell = use_of(move) - TO
         if move >= 0 and cell >= 0:
             other = spared.setdefault(cell, move)
             spared[cell] = min(other, move, key=lambda one: _spared(state.box, kind_of(one)))
-    return {cell: spared[cell] for cell in nearest(state, state.actor, spared)}
+    order = nearest(state, state.actor, spared)
+    return {cell: (at, spared[cell]) for at, cell in enumerate(order)}
 
 
 def _spared(box: Box, kind: int) -> tuple[int, int]:
@@ -71,25 +73,34 @@ def _spared(box: Box, kind: int) -> tuple[int, int]:
     return card.colours.bit_count(), -card.cards
 
 
-def _play(state: State, move: int, near: Mapping[int, int], brings: Mapping[int, Text]) -> Option:
+def _play(
+    state: State, move: int, near: Mapping[int, tuple[int, int]], brings: Mapping[int, Text]
+) -> Option:
     kind, use = kind_of(move), use_of(move)
     name, shown, group = pick_of(state, move), card_id(state, kind), copies_of(state, kind)
     if use == EFFECT:
         return usual.with_end(state, _effect(state, move, name, shown, group))
-    at = list(near).index(use - TO) if use >= TO else 0
-    if use >= TO and near[use - TO] == move and at < TILES:
-        return usual.with_end(state, _to(state, move, name, group, at))
-    menu, said, detail = MOVING, _way(state, use), None
-    brief = _moved(state, kind, "…")
+    if use >= TO:
+        cell = use - TO
+        at, likeliest = near[cell]
+        if move == likeliest and at < TILES:
+            return usual.with_end(state, _to(state, move, name, group, at))
+        return Option(
+            name,
+            target(state, cell, "to"),
+            drawn(state, cell) or shown,
+            group=group,
+            menu=MOVING,
+            detail=brings[cell],
+            brief=_moved(state, kind, LABELS[cell]),
+            rank=at,
+        )
+    menu, brief = MOVING, _moved(state, kind, "…")
     if use == RECRUIT:
-        menu = RECRUITING
         number = text("london.brief.card", number=numbered(state)[kind])
         brief = text("london.brief.more", what=number, more=text("london.brief.recruit"))
-    elif use >= TO:
-        cell = use - TO
-        shown, brief = drawn(state, cell) or shown, _moved(state, kind, LABELS[cell])
-        said, detail = target(state, cell, "to"), brings[cell]
-    return Option(name, said, shown, group=group, menu=menu, detail=detail, brief=brief, rank=at)
+        menu = RECRUITING
+    return Option(name, _way(state, use), shown, group=group, menu=menu, brief=brief)
 
 
 def _moved(state: State, kind: int, cell: str) -> Text:

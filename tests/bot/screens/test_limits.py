@@ -19,7 +19,6 @@ from bot.screens.lobby.managing import MOST_AT_ONCE
 from bot.screens.parts import parts
 from bot.screens.play import board, hand, holders, looking, ways
 from bot.screens.play.guiding import Guide
-from bot.screens.play.prompts import prompt_rows
 from bot.sessions.seating import MOST_INVITED
 from bot.sessions.table.story import go_on
 from bot.sessions.table.table import Table, Trouble
@@ -31,6 +30,7 @@ from engine.game import Option, Prompt
 from engine.parts.rng import Rng
 from engine.text import text
 from images import Picture, pictures
+from tests.bot.prompts import prompt_rows
 from tests.tiers import by_turns
 from tests.whole.house import check
 

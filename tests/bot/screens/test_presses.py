@@ -7,11 +7,11 @@ from statistics import fmean
 import pytest
 
 from bot.languages import Languages
-from bot.screens.play.prompts import prompt_rows
 from engine.parts.values import Prompt
 from engine.text import text
 from images.words import Words
 from tests.bench.choosing import by_hand
+from tests.bot.prompts import prompt_rows
 from tests.images.london.played import GAME, SEATS, played
 
 BUTTON = 2

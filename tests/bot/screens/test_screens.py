@@ -14,7 +14,7 @@ from bot.screens.parts.screen import Screen
 from bot.screens.play import board, guiding, hand, looking
 from bot.screens.play.guiding import suggested
 from bot.screens.play.history import briefly, latest
-from bot.screens.play.prompts import MOST_PARTS, picks, prompt_rows
+from bot.screens.play.prompts import MOST_PARTS, picks
 from bot.screens.review import progress
 from bot.sessions.over.reviews import Reviewable
 from bot.sessions.servers import HOUR, MINUTE
@@ -32,6 +32,7 @@ from engine.review import Review
 from engine.text import Seat as Player
 from engine.text import text
 from images import Picture
+from tests.bot.prompts import prompt_rows
 
 LANGUAGES = Languages.load()
 NAMES = ("Ada_B", "Blaise", "Cléo", "Denis")

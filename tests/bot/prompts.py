@@ -1,0 +1,19 @@
+"""Prompts as a hand shows them, with nothing else beside their buttons."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.screens.parts.parts import even_rows
+from bot.screens.parts.screen import Part
+from bot.screens.play.prompts import prompt_parts
+from engine.game import Prompt
+from images.words import Words
+
+
+def prompt_rows(
+    session: int, prompt: Prompt, words: Words, page: int = 0, *rest: Any, **about: Any
+) -> list[Part]:
+    """The components of a prompt, as `prompt_parts` has them, its last buttons in rows."""
+    made, beside = prompt_parts(session, prompt, words, page, *rest, **about)
+    return made + even_rows(beside)
