@@ -250,6 +250,16 @@ async def program(code, **environment):
     )
 
 
+async def health(address):
+    """What a program says of itself once its drawing process has begun, which each answer awaits."""
+    said = slow = "nothing was drawn for 3 s\n"
+    async with aiohttp.ClientSession() as session:
+        while said == slow:
+            async with session.get(f"{address}/health") as answer:
+                said = await answer.text()
+    return answer.status, said
+
+
 async def test_a_token_that_discord_refuses():
     async with LocalDiscord() as discord:
         point = f"from bot.local import point_discord_at; point_discord_at({discord.url!r})"
@@ -281,11 +291,9 @@ async def test_metrics_health_logs_and_nightly_copies_of_a_running_program(tmp_p
         events[event["event"]] = event
     address = events["metrics and health"]["address"]
     assert address.startswith("http://127.0.0.1:")
-    async with aiohttp.ClientSession() as session:
-        async with session.get(f"{address}/health") as health:
-            assert (health.status, await health.text()) == (200, "well\n")
-        async with session.get(f"{address}/metrics") as metrics:
-            text = await metrics.text()
+    assert await health(address) == (200, "well\n")
+    async with aiohttp.ClientSession() as session, session.get(f"{address}/metrics") as metrics:
+        text = await metrics.text()
     assert "guildhall_connected 1.0" in text
     assert 'guildhall_store_commit_seconds_count{outcome="done"}' in text
     assert 'route="/users/@me"' in text

@@ -6,7 +6,6 @@ import signal
 import socket
 from contextlib import asynccontextmanager
 
-import aiohttp
 import pytest
 
 from bot.__main__ import _opened
@@ -19,7 +18,7 @@ from bot.running.operator.settings import Settings
 from bot.running.services import assemble
 from bot.store.errors import StoreAway, StoreUnusable
 from bot.store.opening import open_store
-from tests.bot.test_main import program
+from tests.bot.test_main import health, program
 from tests.whole.house import house
 from tests.whole.test_faults import hasty
 
@@ -35,11 +34,6 @@ async def said(process, event):
         line = json.loads(await process.stderr.readline())
         if line["event"] == event:
             return line
-
-
-async def health(address):
-    async with aiohttp.ClientSession() as session, session.get(f"{address}/health") as answer:
-        return answer.status, await answer.text()
 
 
 @asynccontextmanager

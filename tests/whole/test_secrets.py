@@ -3,6 +3,7 @@
 import logging
 
 import pytest
+import structlog
 
 from bot.store.errors import StoreFailed
 from bot.testing.driver import buttons, text_of
@@ -24,6 +25,12 @@ def logged(caplog):
     caplog.set_level(logging.DEBUG, logger="asyncio")
     caplog.set_level(logging.WARNING, logger="discord")
     return caplog
+
+
+@pytest.mark.parametrize("again", range(2))
+def test_an_outage_is_told_in_each_test_anew(logged, again):
+    structlog.get_logger("bot.tests").warning("put off", outage="store")
+    assert "put off" in logged.text
 
 
 async def test_logs_of_a_game_in_which_everything_fails(tmp_path, monkeypatch, logged):
