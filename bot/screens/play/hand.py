@@ -25,9 +25,10 @@ from bot.screens.parts.parts import (
 from bot.screens.parts.screen import Part, Screen
 from bot.screens.play import ways
 from bot.screens.play.board import owing, scored, sides_of, vote_buttons, votes
+from bot.screens.play.brief import is_brief
 from bot.screens.play.guiding import ALONE, Guide, suggest
 from bot.screens.play.history import briefly, latest
-from bot.screens.play.prompts import NO_SIGNS, Signs, confirmation, is_brief, prompt_parts
+from bot.screens.play.prompts import NO_SIGNS, Signs, confirmation, prompt_parts
 from bot.sessions.table.log import undecided
 from bot.sessions.table.table import Table
 from bot.sessions.table.turns import MOST_MISSED

@@ -14,7 +14,8 @@ from bot.screens.parts.screen import Screen
 from bot.screens.play import board, guiding, hand, looking
 from bot.screens.play.guiding import suggested
 from bot.screens.play.history import briefly, latest
-from bot.screens.play.prompts import MOST_PARTS, picks
+from bot.screens.play.options import MOST_PARTS
+from bot.screens.play.prompts import picks
 from bot.screens.review import progress
 from bot.sessions.over.reviews import Reviewable
 from bot.sessions.servers import HOUR, MINUTE
