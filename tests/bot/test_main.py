@@ -251,7 +251,7 @@ async def program(code, **environment):
 
 
 async def health(address):
-    """What a program says of itself once its drawing process has begun, which each answer awaits."""
+    """What a program says of itself once its drawing process has begun: answers wait for that."""
     said = slow = "nothing was drawn for 3 s\n"
     async with aiohttp.ClientSession() as session:
         while said == slow:
