@@ -1,6 +1,7 @@
 """The gateway: identifying, what is told, and coming back after a broken connection."""
 
 import asyncio
+import sys
 import zlib
 
 import aiohttp
@@ -14,22 +15,28 @@ from bot.local.acts import actions
 from bot.testing.driver import Person, text_of
 from tests.local.toy import running
 
+if sys.version_info >= (3, 14):
+    from compression import zstd
+else:
+    from backports import zstd
+
 TABLE = "great-table"
+UNPACKED = {"zlib-stream": zlib.decompressobj, "zstd-stream": zstd.ZstdDecompressor}
 
 
 class Client:
     """A bare gateway client."""
 
-    def __init__(self, session, socket, compressed):
+    def __init__(self, session, socket, compression):
         self.session, self.socket = session, socket
-        self._inflate = zlib.decompressobj() if compressed else None
+        self._packed = UNPACKED[compression]() if compression else None
 
     async def receive(self):
         message = await asyncio.wait_for(self.socket.receive(), 5)
         if message.type in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED):
             return self.socket.close_code
         data = message.data
-        return orjson.loads(self._inflate.decompress(data) if self._inflate else data)
+        return orjson.loads(self._packed.decompress(data) if self._packed else data)
 
     async def until(self, name):
         while True:
@@ -49,9 +56,11 @@ class Client:
 async def connect(still):
     async with aiohttp.ClientSession() as session:
 
-        async def open_one(query="v=10&encoding=json"):
-            socket = await session.ws_connect(f"{still.url}/gateway?{query}")
-            client = Client(session, socket, "zlib" in query)
+        async def open_one(compression=None):
+            asked = {"compress": compression} if compression else {}
+            query = {"v": "10", "encoding": "json"} | asked
+            socket = await session.ws_connect(f"{still.url}/gateway", params=query)
+            client = Client(session, socket, compression)
             assert (await client.receive())["op"] == 10
             return client
 
@@ -63,9 +72,10 @@ def ada(still):
     return Person(still, "Ada")
 
 
-@pytest.mark.parametrize("query", ["v=10", "v=10&compress=zlib-stream"])
-async def test_identify_is_answered_with_ready_and_the_guild(still, connect, query):
-    client = await connect(query)
+@pytest.mark.parametrize("compression", [None, "zlib-stream", "zstd-stream"])
+async def test_identify_is_answered_with_ready_and_the_guild(still, connect, compression):
+    still.world.guild.name = "Farriers’ Hall " * 20_000
+    client = await connect(compression)
     ready = await client.identify(still.token)
     assert ready["resume_gateway_url"].startswith("ws://127.0.0.1:")
     guild = await client.until("GUILD_CREATE")

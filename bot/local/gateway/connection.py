@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import zlib
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
@@ -14,6 +15,9 @@ from bot.local.payloads.objects import Wire
 
 DISPATCH: Final = 0
 REMEMBERED: Final = 5_000
+_LARGEST_BLOCK: Final = 1 << 17
+_ZSTD_HEADER: Final = b"\x28\xb5\x2f\xfd\x00\x38"
+"""Of a stream with a window of one block, and no length, check sum or dictionary."""
 
 
 @dataclass
@@ -45,6 +49,39 @@ class Session:
         return [frame for number, frame in self.sent if number > since]
 
 
+class Stored:
+    """A zstd stream that packs nothing: it needs no library, and everybody can unpack it."""
+
+    def __init__(self) -> None:
+        self._header = _ZSTD_HEADER
+
+    def __call__(self, frame: bytes) -> bytes:
+        """What is sent of a frame."""
+        packed, self._header = [self._header], b""
+        for start in range(0, len(frame), _LARGEST_BLOCK):
+            block = frame[start : start + _LARGEST_BLOCK]
+            packed += (len(block) << 3).to_bytes(3, "little"), block
+        return b"".join(packed)
+
+
+class Deflated:
+    """A zlib stream that is flushed after each frame."""
+
+    def __init__(self) -> None:
+        self._deflate = zlib.compressobj()
+
+    def __call__(self, frame: bytes) -> bytes:
+        """What is sent of a frame."""
+        return self._deflate.compress(frame) + self._deflate.flush(zlib.Z_SYNC_FLUSH)
+
+
+COMPRESSIONS: Final[dict[str, Callable[[], Callable[[bytes], bytes]]]] = {
+    "zlib-stream": Deflated,
+    "zstd-stream": Stored,
+}
+"""What discord.py may ask for: zstd where Python 3.14 or a library has it."""
+
+
 class Connection:
     """One open WebSocket; frames leave in the order of `send`, compressed if the client asked."""
 
@@ -52,7 +89,8 @@ class Connection:
         self.socket = socket
         self._request = request
         self._frames: asyncio.Queue[bytes] = asyncio.Queue()
-        self._deflate = zlib.compressobj() if "compress" in request.query else None
+        asked = request.query.get("compress")
+        self._packed = COMPRESSIONS[asked]() if asked else None
 
     def send(self, frame: bytes) -> None:
         """Queue a frame."""
@@ -67,12 +105,10 @@ class Connection:
         while True:
             frame = await self._frames.get()
             with contextlib.suppress(ConnectionError):
-                if self._deflate is None:
+                if self._packed is None:
                     await self.socket.send_str(frame.decode())
                 else:
-                    packed = self._deflate.compress(frame)
-                    packed += self._deflate.flush(zlib.Z_SYNC_FLUSH)
-                    await self.socket.send_bytes(packed)
+                    await self.socket.send_bytes(self._packed(frame))
 
     def abort(self) -> None:
         """Break the connection as a network failure would: no close frame."""

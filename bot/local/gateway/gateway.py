@@ -10,7 +10,7 @@ import orjson
 from aiohttp import WSMessage, web
 
 from bot.local.acts.uploads import SignedUrls
-from bot.local.gateway.connection import Connection, Session
+from bot.local.gateway.connection import COMPRESSIONS, Connection, Session
 from bot.local.gateway.dispatch import GUILDS, dispatched
 from bot.local.payloads.objects import Wire, guild_created_payload, member_payload, user_payload
 from bot.local.rules.limits import RateLimiter
@@ -84,8 +84,8 @@ class Gateway:
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """The WebSocket route."""
-        if request.query.get("compress", "zlib-stream") != "zlib-stream":
-            raise web.HTTPBadRequest(text="the local gateway speaks zlib-stream only")
+        if request.query.get("compress", "zlib-stream") not in COMPRESSIONS:
+            raise web.HTTPBadRequest(text=f"the local gateway speaks {' and '.join(COMPRESSIONS)}")
         socket = web.WebSocketResponse(max_msg_size=0, compress=False)
         try:
             await socket.prepare(request)
