@@ -15,12 +15,11 @@ from discord.ext import commands
 from bot.delivery.calling.answers import Acknowledgement, deferred, thinking
 from bot.delivery.calling.edits import in_time
 from bot.running.client import Guildhall
+from bot.running.commands import called, said, with_options
 from bot.running.services import Services
-from bot.screens.commands.about import Condition, condition, sure_to_block, sure_to_end
-from bot.screens.commands.naming import called, said, with_options
-from bot.screens.custom_ids.looks import Operate
-from bot.screens.custom_ids.reading import LARGEST_ID
-from bot.screens.parts.parts import notice
+from bot.screens.about import Condition, condition, sure_to_block, sure_to_end
+from bot.screens.custom_ids import LARGEST_ID, Operate
+from bot.screens.parts import notice
 from bot.sessions.refusals import (
     NoSuchNumber,
     NotBlocked,

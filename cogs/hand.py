@@ -10,24 +10,25 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.running.client import Guildhall
+from bot.running.commands import called
 from bot.running.services import Services
-from bot.screens.commands.naming import called
-from bot.screens.custom_ids.looks import OpeningHands, Show
-from bot.screens.custom_ids.play import (
+from bot.screens.custom_ids import (
     ADVISED,
     TICKED,
     Due,
+    OpeningHands,
     Page,
     Pick,
+    Show,
     Suggest,
     Sure,
     TakingBack,
     Vote,
+    chosen,
 )
-from bot.screens.custom_ids.reading import chosen
-from bot.screens.parts.parts import button, notice
-from bot.screens.parts.screen import Screen
+from bot.screens.parts import button, notice
 from bot.screens.play.prompts import confirmed_picks, picks, takes_back, ticked
+from bot.screens.screen import Screen
 from bot.sessions.holding import absence
 from bot.sessions.refusals import SeatNowhere, UnknownOption
 from bot.store.records.sessions import Session

@@ -10,11 +10,10 @@ from discord.ext import commands
 
 from bot.delivery.calling.answers import deferred, thinking
 from bot.running.client import Guildhall
-from bot.running.commands import registered
+from bot.running.commands import called, registered
 from bot.running.services import Services
-from bot.screens.commands.about import About, about
-from bot.screens.commands.naming import called
-from bot.screens.custom_ids.looks import Rules
+from bot.screens.about import About, about
+from bot.screens.custom_ids import Rules
 from bot.sessions.refusals import UnknownOption
 from cogs.looks import reader_of
 from cogs.presses import handles

@@ -10,11 +10,10 @@ from discord import app_commands
 from bot.delivery.kept.kept import Whose
 from bot.people import bold
 from bot.running.client import Guildhall
+from bot.running.commands import called
 from bot.running.services import Services
-from bot.screens.commands.naming import called
-from bot.screens.custom_ids.play import Change, Holding
-from bot.screens.custom_ids.reading import chosen_first, number
-from bot.screens.parts.parts import notice
+from bot.screens.custom_ids import Change, Holding, chosen_first, number
+from bot.screens.parts import notice
 from bot.screens.play import holders as screens
 from bot.sessions import holding
 from bot.sessions.refusals import NoBots, NoSuchSession, UnknownOption

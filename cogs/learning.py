@@ -11,9 +11,9 @@ from discord import app_commands
 from bot.languages import FALLBACK
 from bot.people import direct_channel
 from bot.running.client import Guildhall
+from bot.running.commands import called, choices_of, said, with_options
 from bot.running.services import Services
-from bot.screens.commands.naming import called, choices_of, said, with_options
-from bot.screens.custom_ids.looks import Learn
+from bot.screens.custom_ids import Learn
 from bot.screens.play import guiding
 from bot.sessions.play.lobby import Opener
 from bot.sessions.refusals import ChannelBusy, UnknownOption

@@ -10,13 +10,12 @@ from discord import app_commands
 
 from bot.delivery.kept.kept import Whose
 from bot.running.client import Guildhall
+from bot.running.commands import called, choices_of, with_options
 from bot.running.services import Services
-from bot.screens.commands.naming import called, choices_of, with_options
-from bot.screens.custom_ids.play import REMOVE, Action, Lobby
-from bot.screens.custom_ids.reading import chosen_first, filled_in, number
-from bot.screens.lobby import managing as screens
-from bot.screens.lobby.managing import joined
-from bot.screens.parts.parts import notice, refilled, together
+from bot.screens import managing as screens
+from bot.screens.custom_ids import REMOVE, Action, Lobby, chosen_first, filled_in, number
+from bot.screens.managing import joined
+from bot.screens.parts import notice, refilled, together
 from bot.sessions import seating
 from bot.sessions.refusals import NoBots, NoSpeed, NotALobby, NotOffered, TableMoved, UnknownOption
 from bot.sessions.servers import OWN, SPEEDS, read_speed

@@ -13,15 +13,13 @@ from bot.delivery.rendering.renderer import Reader
 from bot.delivery.rendering.rendering import Rendered
 from bot.people import direct_channel, voices
 from bot.running.client import Guildhall
+from bot.running.commands import called
 from bot.running.services import Services
-from bot.screens.commands import reading, records
-from bot.screens.commands.naming import called
-from bot.screens.custom_ids.looks import Browse, Listed, Show, Watch
-from bot.screens.custom_ids.reading import chosen_first, number
-from bot.screens.lobby import lobby
-from bot.screens.parts.screen import Screen
+from bot.screens import lobby, reading, records
+from bot.screens.custom_ids import Browse, Listed, Show, Watch, chosen_first, number
 from bot.screens.play import history as told
 from bot.screens.play import looking, ways
+from bot.screens.screen import Screen
 from bot.sessions.over import saving
 from bot.sessions.refusals import NoSuchSession, UnknownOption, Unreadable
 from bot.sessions.table.log import history

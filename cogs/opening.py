@@ -14,9 +14,9 @@ from bot.delivery.kept.kept import Whose
 from bot.delivery.wire.faults import FAILURES
 from bot.people import direct_channel
 from bot.running.services import Services
-from bot.screens.custom_ids.play import Action, Lobby
-from bot.screens.lobby import managing as screens
-from bot.screens.parts.parts import date
+from bot.screens import managing as screens
+from bot.screens.custom_ids import Action, Lobby
+from bot.screens.parts import date
 from bot.screens.play import guiding
 from bot.sessions import seating
 from bot.sessions.play.lobby import Opener

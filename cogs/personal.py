@@ -11,12 +11,12 @@ from bot import VERSION
 from bot.delivery.calling.answers import thinking
 from bot.people import direct_channel
 from bot.running.client import Guildhall
+from bot.running.commands import called
 from bot.running.services import Services
-from bot.screens.commands import settings as screens
-from bot.screens.commands.naming import called
-from bot.screens.custom_ids.looks import Own
-from bot.screens.parts.parts import notice
-from bot.screens.parts.screen import Document
+from bot.screens import settings as screens
+from bot.screens.custom_ids import Own
+from bot.screens.parts import notice
+from bot.screens.screen import Document
 from bot.sessions.refusals import UnknownOption
 from cogs.presses import handles
 from engine.text import text

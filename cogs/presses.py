@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from bot.running.client import Guildhall
 from bot.running.services import Services
-from bot.screens.custom_ids.reading import OfSession, Press, custom_id, read
+from bot.screens.custom_ids import OfSession, Press, custom_id, read
 from bot.sessions.refusals import NoSuchSession, Unreadable
 
 P = TypeVar("P", bound=Press)

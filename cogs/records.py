@@ -13,12 +13,11 @@ from bot.delivery.known.posts import Look, digest
 from bot.delivery.rendering.rendering import Rendered
 from bot.people import leaderboard, most_played, plain, statistics
 from bot.running.client import Guildhall
+from bot.running.commands import called, choices_of, with_options
 from bot.running.services import Services
-from bot.screens.commands import records as screens
-from bot.screens.commands.naming import called, choices_of, with_options
-from bot.screens.custom_ids.looks import Record
-from bot.screens.custom_ids.reading import chosen_first, number
-from bot.screens.parts.screen import Screen
+from bot.screens import records as screens
+from bot.screens.custom_ids import Record, chosen_first, number
+from bot.screens.screen import Screen
 from bot.sessions.refusals import ServerOnly, UnknownOption
 from cogs.presses import handles
 from images.pictures import Picture

@@ -16,11 +16,10 @@ from bot.delivery.rendering.renderer import Reader
 from bot.delivery.rendering.rendering import Rendering
 from bot.people import direct_channel, voices
 from bot.running.client import Guildhall
+from bot.running.commands import called, with_options
 from bot.running.services import Services
-from bot.screens.commands import reading
-from bot.screens.commands.naming import called, with_options
-from bot.screens.custom_ids.looks import Replaying, Reviewing, Trying
-from bot.screens.custom_ids.reading import PUBLIC, chosen_first
+from bot.screens import reading
+from bot.screens.custom_ids import PUBLIC, Replaying, Reviewing, Trying, chosen_first
 from bot.screens.play import trying
 from bot.screens.replay import SCRIPT, TEXT, saved, text_page
 from bot.screens.review import explained

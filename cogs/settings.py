@@ -11,9 +11,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.running.client import Guildhall
+from bot.running.commands import called
 from bot.running.services import Services
-from bot.screens.commands.naming import called
-from bot.screens.commands.settings import (
+from bot.screens.custom_ids import ServerSetting, Setting, chosen, chosen_first, filled_in, number
+from bot.screens.parts import refilled, together
+from bot.screens.settings import (
     CONFIRMS,
     HELPED,
     HOSTS,
@@ -23,9 +25,6 @@ from bot.screens.commands.settings import (
     server_settings,
     settings,
 )
-from bot.screens.custom_ids.looks import ServerSetting, Setting
-from bot.screens.custom_ids.reading import chosen, chosen_first, filled_in, number
-from bot.screens.parts.parts import refilled, together
 from bot.sessions.refusals import CantTell, NoQuietHours, NotManager, UnknownOption
 from bot.sessions.servers import SPEEDS
 from bot.store.records.people import Abandoning, OwnThreads, Person, QuietHours, Server, Tell

@@ -11,10 +11,10 @@ from discord.ext import commands
 from bot.delivery.calling.permissions import TOLD_FOR
 from bot.people import bold
 from bot.running.client import Guildhall
+from bot.running.commands import called
 from bot.running.services import Services
-from bot.screens.commands.naming import called
-from bot.screens.custom_ids.play import Abandon
-from bot.screens.parts.parts import notice
+from bot.screens.custom_ids import Abandon
+from bot.screens.parts import notice
 from bot.screens.play.holders import really_end
 from bot.sessions.refusals import (
     CommandChanged,

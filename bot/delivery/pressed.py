@@ -16,8 +16,8 @@ from bot.delivery.known.noted import Attendances, Notes
 from bot.delivery.known.posts import Look, Posts
 from bot.delivery.rendering.rendering import Rendered
 from bot.people import direct_channel
-from bot.screens.parts.parts import link, message_url, to_board
-from bot.screens.parts.screen import Part
+from bot.screens.parts import link, message_url, to_board
+from bot.screens.screen import Part
 from bot.sessions.refusals import Refused, Stale
 from bot.sessions.sessions import Sessions
 from bot.sessions.table.table import Table

@@ -25,7 +25,7 @@ from bot.delivery.calling.answers import OUTCOME
 from bot.delivery.calling.edits import Form, with_picture_alone
 from bot.delivery.wire.caution import Caution, Shards, has_left, hears_of, watch
 from bot.delivery.wire.faults import FAILURES, Held, code_of
-from bot.running.commands import Commands, register
+from bot.running.commands import Commands, CommandTranslator, register
 from bot.running.gateway import PassingOn, Sent, Soon, Starts, lost_like_any
 from bot.running.operator.metrics import counting
 from bot.running.services import Rates, Services
@@ -287,7 +287,7 @@ class Guildhall(commands.AutoShardedBot):
             # Not as an extension: each start would run them anew, and each end look for them
             # among all modules.
             await import_module(cog).setup(self)
-        await self.tree.set_translator(self.services.translator)
+        await self.tree.set_translator(CommandTranslator(self.services.languages))
 
     async def on_ready(self) -> None:
         """Bring what lags behind the store up to date, once a start however often we connect."""

@@ -21,8 +21,8 @@ from bot.delivery.wire.faults import ARCHIVED
 from bot.delivery.wire.pace import Pace
 from bot.languages import FALLBACK, Languages
 from bot.people import direct_channel
-from bot.screens.parts.parts import button, container, gallery, paragraph, row
-from bot.screens.parts.screen import Screen
+from bot.screens.parts import button, container, gallery, paragraph, row
+from bot.screens.screen import Screen
 from bot.store.opening import open_store
 from bot.store.records.people import Attachment
 from bot.store.store import StoreFailed, StoreUnusable

@@ -38,11 +38,10 @@ from bot.delivery.wire.coalesced import Queue, Works
 from bot.delivery.wire.pace import ChannelPace, Pace
 from bot.languages import Languages
 from bot.people import People
+from bot.running.deadlines import Absences, Deadlines
+from bot.running.forgetting import Forgetting, Retention
+from bot.running.hearing import Errands, Hearing
 from bot.running.operator.metrics import Metrics
-from bot.running.upkeep.deadlines import Absences, Deadlines
-from bot.running.upkeep.forgetting import Forgetting, Retention
-from bot.running.upkeep.hearing import Errands, Hearing
-from bot.screens.commands.naming import CommandTranslator
 from bot.sessions.examination import Examination
 from bot.sessions.lessons import OWN, Lesson
 from bot.sessions.over.endings import Counting, OpeningHands
@@ -131,7 +130,6 @@ class Services:
     pace: Pace
     metrics: Metrics
     started: float
-    translator: CommandTranslator
 
     async def close(self) -> None:
         """Stop everything that runs beside the event loop's own work."""
@@ -303,5 +301,4 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         pace=paces[0],
         metrics=metrics,
         started=clock.now(),
-        translator=CommandTranslator(languages),
     )

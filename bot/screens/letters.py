@@ -9,9 +9,8 @@ from typing import Literal, NamedTuple, TypeAlias
 from discord import ButtonStyle
 
 from bot.people import bold
-from bot.screens.custom_ids.looks import Show
-from bot.screens.custom_ids.play import Action, Lobby
-from bot.screens.parts.parts import (
+from bot.screens.custom_ids import Action, Lobby, Show
+from bot.screens.parts import (
     button,
     container,
     link,
@@ -23,8 +22,8 @@ from bot.screens.parts.parts import (
     to_board,
     turn,
 )
-from bot.screens.parts.screen import Part, Screen
 from bot.screens.play.ways import review
+from bot.screens.screen import Part, Screen
 from bot.sessions.table.table import Table
 from bot.store.records.sessions import Session
 from engine.game import View

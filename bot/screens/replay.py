@@ -6,9 +6,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from bot.people import Voices
-from bot.screens.custom_ids.looks import Replaying
-from bot.screens.custom_ids.reading import PUBLIC
-from bot.screens.parts.parts import (
+from bot.screens.custom_ids import PUBLIC, Replaying
+from bot.screens.parts import (
     button,
     container,
     download,
@@ -20,11 +19,11 @@ from bot.screens.parts.parts import (
     select,
     select_option,
 )
-from bot.screens.parts.screen import Document, Part, Screen
-from bot.screens.parts.wording import pictured
 from bot.screens.play import ways
 from bot.screens.play.board import NAME, shown, standings
 from bot.screens.play.history import latest
+from bot.screens.screen import Document, Part, Screen
+from bot.screens.wording import pictured
 from bot.sessions.over.replays import MOST_PARTS, MOST_TOLD, Replay
 from bot.sessions.table.story import heard_by
 from bot.store.records.people import Attachment

@@ -9,10 +9,10 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.people import Voices, bold, named
-from bot.screens.custom_ids.looks import Replaying, Reviewing, Trying
-from bot.screens.parts.parts import button, container, galleries, gallery, notice, paragraph, row
-from bot.screens.parts.screen import Part, Screen
-from bot.screens.parts.wording import pictured
+from bot.screens.custom_ids import Replaying, Reviewing, Trying
+from bot.screens.parts import button, container, galleries, gallery, notice, paragraph, row
+from bot.screens.screen import Part, Screen
+from bot.screens.wording import pictured
 from bot.sessions.over.reviews import Reviewable
 from bot.store.records.people import Attachment
 from engine.review import Answer, Choice, steps

@@ -1,11 +1,34 @@
-"""The SQL that both databases understand, and what carries it out."""
+"""The SQL that both databases understand, what carries it out, and which columns a record has.
+
+What is asked for, read and written of a record is made of one declaration. A field stands in the
+column of its name, unless another is declared. Its type says how: a `bool` as a flag, a tuple as
+JSON, all else as it is. A record within a record has its columns in the same row; where it may be
+None, it is that as soon as one of them is NULL.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from typing import Any, Protocol
+from dataclasses import fields
+from operator import attrgetter
+from types import NoneType
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Generic,
+    NamedTuple,
+    Protocol,
+    TypeVar,
+    get_args,
+    get_type_hints,
+)
+
+import orjson
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 Values = Sequence[Any]
 
@@ -67,3 +90,154 @@ def check_finite(row: Values) -> None:
 
 Begin = Callable[[], AbstractContextManager[Database]]
 """Begins a transaction, which is committed at the end of the context."""
+
+
+# -- records ----------------------------------------------------------------------------------
+
+R = TypeVar("R", bound="DataclassInstance")
+
+
+class Column(NamedTuple):
+    """A column, and how a field's value is read from it and written to it; None: as it is."""
+
+    name: str
+    read: Callable[[Any], Any] | None = None
+    write: Callable[[Any], Any] | None = None
+
+
+class Columns(Generic[R]):
+    """The columns of a record, in the order of its fields; `names` are as SQL has them."""
+
+    names: tuple[str, ...]
+
+    def __init__(
+        self, record: type[R], table: str = "", /, **declared: str | Column | Columns[Any] | None
+    ) -> None:
+        """`table`: put before the names of columns that don't name one themselves.
+
+        `declared`: by field; None: in no column, as the last fields may be that have a default.
+        """
+        self.table = table
+        self._record = record
+        self._fields: dict[str, Column | Columns[Any]] = {}
+        self._read: list[tuple[int, Callable[[Any], Any]]] = []
+        self._parts: list[tuple[slice, Callable[[Sequence[Any]], Any]]] = []
+        names: list[str] = []
+        kinds = get_type_hints(record)
+        for field in fields(record):
+            how = declared.pop(field.name, field.name)
+            if how is None:
+                continue
+            if isinstance(how, str):
+                how = _column(how, kinds[field.name])
+            self._fields[field.name] = how
+            if isinstance(how, Columns):
+                whole = slice(len(names), len(names) + len(how.names))
+                optional = NoneType in get_args(kinds[field.name])
+                self._parts.insert(0, (whole, how.read_any if optional else how.read))
+                names += [_named(how.table or table, name) for name in how.names]
+                continue
+            if how.read is not None:
+                self._read.append((len(names), how.read))
+            names.append(_named(table, how.name))
+        if declared:
+            raise TypeError(f"{record.__name__} has no {', '.join(declared)}")
+        self.names = tuple(names)
+        self.select = f"SELECT {', '.join(names)}"
+
+    def read(self, row: Sequence[Any]) -> R:
+        """The record of a row of these columns; raises TypeError and ValueError."""
+        values = list(row)
+        for place, convert in self._read:
+            values[place] = convert(values[place])
+        for whole, part in self._parts:  # the last first: those before it keep their places
+            values[whole] = [part(values[whole])]
+        return self._record(*values)
+
+    def read_any(self, row: Sequence[Any]) -> R | None:
+        """The record, unless a column is NULL."""
+        return None if None in row else self.read(row)
+
+    def row(self, record: R) -> list[Any]:
+        """What stands in these columns."""
+        values: list[Any] = []
+        for name, how in self._fields.items():
+            value = getattr(record, name)
+            if isinstance(how, Column):
+                values.append(value if how.write is None else how.write(value))
+            else:
+                values += [None] * len(how.names) if value is None else how.row(value)
+        return values
+
+    def changed(self, before: R, after: R) -> dict[str, Any]:
+        """What is to be written, by column, where one record stood and another is to stand."""
+        pairs = zip(self.names, self.row(before), self.row(after), strict=True)
+        return {name: new for name, old, new in pairs if new != old}
+
+
+class Table(Columns[R]):
+    """A table, each row of which is a record."""
+
+    def __init__(
+        self,
+        record: type[R],
+        table: str,
+        /,
+        key: str,
+        of: str = "",
+        **declared: str | Column | Columns[Any] | None,
+    ) -> None:
+        """`key`: what tells its rows apart; `of`: the first of it, where no field has that."""
+        super().__init__(record, **declared)
+        self.table = table
+        own = [name for name in key.split(", ") if name != of]
+        self.order = attrgetter(*(own or self.names))
+        names = (of, *self.names) if of else self.names
+        others = [name for name in names if name not in key.split(", ")]
+        marks = ", ".join("?" for _ in names)
+        new = ", ".join(f"{name} = excluded.{name}" for name in others)
+        self._of = f"{self.select} FROM {table} WHERE {of or key} = ? ORDER BY {key}"
+        self._delete = f"DELETE FROM {table} WHERE {of or key} = ?"  # noqa: S608
+        self._add = f"INSERT INTO {table} ({', '.join(names)}) VALUES ({marks})"  # noqa: S608
+        self._save = f"{self._add} ON CONFLICT ({key}) DO UPDATE SET {new}"
+
+    def of(self, db: Database, whose: int) -> tuple[R, ...]:
+        """All of a session, say, in order."""
+        return tuple(map(self.read, db.execute(self._of, (whose,)).fetchall()))
+
+    def find(self, db: Database, key: int) -> R | None:
+        """The one with this key, if there is one."""
+        return next(iter(self.of(db, key)), None)
+
+    def add(self, db: Database, records: Iterable[R], *whose: int) -> None:
+        """Add them: none of their keys is there."""
+        db.executemany(self._add, [(*whose, *self.row(record)) for record in records])
+
+    def save(self, db: Database, records: Iterable[R], *whose: int) -> None:
+        """Add them, or replace those with their keys."""
+        db.executemany(self._save, [(*whose, *self.row(record)) for record in records])
+
+    def replace(self, db: Database, records: Iterable[R], whose: int) -> None:
+        """Have these, and no others of the same session."""
+        db.execute(self._delete, (whose,))
+        self.add(db, records, whose)
+
+
+def _column(name: str, kind: Any) -> Column:  # noqa: ANN401  (a type)
+    if kind is bool:
+        return Column(name, bool)
+    if getattr(kind, "__origin__", None) is tuple:
+        return Column(name, _listed, _json)
+    return Column(name)
+
+
+def _named(table: str, column: str) -> str:
+    return f"{table}.{column}" if table and "." not in column else column
+
+
+def _listed(stored: str) -> tuple[Any, ...]:
+    return tuple(orjson.loads(stored))
+
+
+def _json(value: object) -> str:
+    return orjson.dumps(value).decode()

@@ -23,16 +23,7 @@ from bot.store.errors import (
 from bot.store.records.sessions import Session
 from bot.store.shares import EVERYTHING, USUAL, Ear, Kind, Pulse, Release, Shares
 from bot.store.sql import Database
-from bot.store.tables import (
-    changing,
-    finding,
-    messages,
-    operating,
-    people,
-    results,
-    reviews,
-    running,
-)
+from bot.store.tables import changing, finding, messages, operating, people, results, running
 
 __all__ = [
     "ChannelTaken",
@@ -245,12 +236,12 @@ class Store(ABC):
     result_told = writes(results.result_told)
 
     # Reviews of games that are over.
-    review = reads(reviews.review)
-    begin_review = writes(reviews.begin)
-    save_review = writes(reviews.save)
-    tell_of_review = writes(reviews.tell)
-    unfinished_reviews = reads(reviews.unfinished)
-    reviews_of = reads(reviews.done_of)
+    review = reads(results.review)
+    begin_review = writes(results.begin_review)
+    save_review = writes(results.save_review)
+    tell_of_review = writes(results.tell_of_review)
+    unfinished_reviews = reads(results.unfinished_reviews)
+    reviews_of = reads(results.reviews_of)
 
     # What the bot remembers of itself, what its operator changes.
     fact = reads(operating.fact)

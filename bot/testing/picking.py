@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import TypeAlias
 
 from bot.local.world.records import Message
-from bot.screens.custom_ids.play import OF_GROUP
+from bot.screens.custom_ids import OF_GROUP
 from bot.testing.driver import Person, buttons, selects
 
 Choose: TypeAlias = Callable[[Sequence[str]], str]

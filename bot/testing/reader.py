@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from bot.local.world.records import Message
-from bot.screens.custom_ids.play import OF_GROUP
+from bot.screens.custom_ids import OF_GROUP
 from bot.testing.driver import Person, alt_texts, buttons, labels, selects, text_of
 from bot.testing.house import TABLE, Party
 from engine.game import View

@@ -18,11 +18,10 @@ from rich.console import Console
 from rich.table import Table
 
 from bot.languages import Languages
-from bot.screens.custom_ids.play import TICKED, Page
-from bot.screens.custom_ids.reading import read
-from bot.screens.parts.screen import Part
+from bot.screens.custom_ids import TICKED, Page, read
 from bot.screens.play.prompts import picks as picks_of
 from bot.screens.play.prompts import ticked
+from bot.screens.screen import Part
 from engine import games
 from engine.bots import Advice, advise
 from engine.game import Prompt

@@ -9,7 +9,7 @@ ROOT = Path(__file__).parents[2]
 NOT_OURS = "discord.py, aiohttp, Python"
 LAYERS = {
     "gateway and interaction": (
-        *("cogs/", "bot/screens/custom_ids/", "bot/running/operator/"),
+        *("cogs/", "bot/screens/custom_ids.py", "bot/running/operator/"),
         *(f"bot/running/{name}" for name in ("client", "commands", "gateway", "speed", "start_up")),
     ),
     "finding": ("bot/people.py", "bot/delivery/known/", "bot/time.py", "bot/running/services.py"),
@@ -22,7 +22,7 @@ LAYERS = {
         "bot/delivery/",
         "bot/delivery/drawing/",
         "bot/thinking",
-        "bot/running/upkeep",
+        *(f"bot/running/{name}" for name in ("deadlines", "forgetting", "hearing")),
         "images/",
     ),
 }

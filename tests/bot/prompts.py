@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.screens.parts.parts import even_rows
-from bot.screens.parts.screen import Part
+from bot.screens.parts import even_rows
 from bot.screens.play.prompts import prompt_parts
+from bot.screens.screen import Part
 from engine.game import Prompt
 from images.words import Words
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.languages import Languages
-from bot.screens.parts.parts import LONGEST_TEXT
+from bot.screens.parts import LONGEST_TEXT
 from bot.screens.play.history import briefly, history
 from bot.sessions.table.log import Happening
 from engine.game import Event

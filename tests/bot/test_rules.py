@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from bot.languages import Languages
-from bot.screens.commands import reading
-from bot.screens.custom_ids.looks import Browse
-from bot.screens.parts.parts import LONGEST_TEXT
+from bot.screens import reading
+from bot.screens.custom_ids import Browse
+from bot.screens.parts import LONGEST_TEXT
 from bot.testing.seatings import combinations
 from engine import games
 from engine.text import text

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.screens.custom_ids.looks import Show
+from bot.screens.custom_ids import Show
 from cogs import looks
 from tests.bot.delivery.desk import ADA, BEN, DORA, TABLE, desk
 from tests.bot.delivery.presses import Press

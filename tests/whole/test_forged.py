@@ -8,7 +8,7 @@ import pytest
 
 from bot.local.acts.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, start
 from bot.local.acts.messages import delete
-from bot.screens.custom_ids.play import Action, Change
+from bot.screens.custom_ids import Action, Change
 from tests.whole.house import TABLE
 from tests.whole.test_whatever_comes import answered, said_to, tables, unfailing
 

@@ -1,6 +1,6 @@
 """Several choices that one press makes: each is checked, kept and taken back by itself."""
 
-from bot.screens.custom_ids.play import THEN
+from bot.screens.custom_ids import THEN
 from bot.testing.driver import labels, text_of
 from bot.testing.picking import picks_on
 from tests.whole.house import house

@@ -13,7 +13,7 @@ from types import FunctionType, ModuleType
 import pytest
 import structlog
 
-from bot.running.upkeep.forgetting import AT_ONCE, DAY
+from bot.running.forgetting import AT_ONCE, DAY
 from bot.store.records.play import Departed, Invitation, Seat
 from bot.testing.driver import labels, text_of
 from engine.text import text

@@ -4,8 +4,7 @@ import pytest
 
 from bot.local import NO_LIMITS, LocalDiscord
 from bot.running import commands
-from bot.running.commands import digest, register
-from bot.screens.commands.naming import CommandTranslator
+from bot.running.commands import CommandTranslator, digest, register
 from bot.testing.driver import labels
 from tests.whole.house import TABLE, connected, house, local_discord
 

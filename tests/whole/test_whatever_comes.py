@@ -11,7 +11,7 @@ from bot.local.acts import interactions
 from bot.local.acts.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT
 from bot.local.gateway import dispatch
 from bot.local.world.guilds import open_channel
-from bot.screens.custom_ids.reading import Press, read
+from bot.screens.custom_ids import Press, read
 from bot.testing.driver import text_of
 from tests.whole.house import OTHER_TABLE, TABLE, THREAD, house
 

@@ -34,8 +34,8 @@ from bot.delivery.wire.faults import (
 from bot.delivery.wire.pace import ChannelPace
 from bot.languages import Languages
 from bot.people import Voices, voices
-from bot.screens.parts.parts import Form, notice, to_board
-from bot.screens.parts.screen import Part, Screen
+from bot.screens.parts import Form, notice, to_board
+from bot.screens.screen import Part, Screen
 from bot.sessions.refusals import ChannelBusy, Refused, TableMoved, UnknownOption
 from bot.store.records.sessions import Session
 from bot.store.store import StoreFailed

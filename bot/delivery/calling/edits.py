@@ -36,7 +36,7 @@ from bot.delivery.wire.faults import (
     is_for_its_picture,
     is_refused,
 )
-from bot.screens.parts.screen import Screen, below_each_other
+from bot.screens.screen import Screen, below_each_other
 from bot.store.records.people import Attachment
 from images.pictures import Picture
 

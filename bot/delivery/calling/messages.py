@@ -30,7 +30,7 @@ from bot.delivery.wire.faults import (
 )
 from bot.delivery.wire.pace import ChannelPace, Pace, Priority
 from bot.people import NAMELESS
-from bot.screens.parts.screen import Layout, Screen
+from bot.screens.screen import Layout, Screen
 from bot.store.errors import NotOurs
 
 _log = structlog.get_logger(__name__)

@@ -22,8 +22,8 @@ from bot.delivery.wire.faults import FAILURES, INVALID_FORM, Remedy, code_of, le
 from bot.delivery.wire.pace import Pace, Priority
 from bot.languages import Languages
 from bot.people import plain
-from bot.screens.parts.parts import shortened
-from bot.screens.parts.screen import Screen
+from bot.screens.parts import shortened
+from bot.screens.screen import Screen
 from bot.sessions.refusals import NoPermission, NoThreads, Stale, TooManyThreads
 from bot.sessions.sessions import Change, Locks
 from bot.sessions.table.table import Table

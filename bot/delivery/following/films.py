@@ -19,8 +19,8 @@ from bot.delivery.rendering.pages import Looking, Replaying
 from bot.delivery.rendering.renderer import Reader
 from bot.delivery.rendering.rendering import Rendered
 from bot.screens import replay as screens
-from bot.screens.custom_ids.looks import Replaying as Press
-from bot.screens.parts.screen import Screen
+from bot.screens.custom_ids import Replaying as Press
+from bot.screens.screen import Screen
 from bot.sessions.over.replays import Frame, Replay, Replays, fewer
 from bot.sessions.refusals import FilmUnderWay
 from bot.store.records.people import LIFETIME

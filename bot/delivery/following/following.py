@@ -27,10 +27,10 @@ from bot.delivery.rendering.rendering import Rendered, Rendering, plain
 from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.faults import FAILURES, code_of
 from bot.people import voices
-from bot.screens.lobby import managing as screens
-from bot.screens.lobby.managing import opened
-from bot.screens.parts.screen import Screen
+from bot.screens import managing as screens
+from bot.screens.managing import opened
 from bot.screens.play import looking
+from bot.screens.screen import Screen
 from bot.sessions.refusals import Unreadable
 from bot.sessions.table.table import AnyGame, Table
 from bot.store.records.people import LIFETIME

@@ -22,9 +22,9 @@ from bot.delivery.rendering.renderer import Reader, Renderer
 from bot.delivery.rendering.rendering import Rendered
 from bot.people import Voices
 from bot.screens import review as screens
-from bot.screens.custom_ids.looks import Trying
-from bot.screens.parts.screen import Screen
+from bot.screens.custom_ids import Trying
 from bot.screens.play import hand as hands
+from bot.screens.screen import Screen
 from bot.sessions.over.replays import Replays
 from bot.sessions.over.reviews import Reviewable
 from bot.sessions.refusals import Refused, UnknownOption

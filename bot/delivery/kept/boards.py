@@ -22,8 +22,8 @@ from bot.delivery.rendering.rendering import Rendered, fixed
 from bot.delivery.wire.caution import has_left
 from bot.delivery.wire.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.wire.pace import Priority
-from bot.screens.parts.parts import date, message_url
-from bot.screens.parts.screen import Screen
+from bot.screens.parts import date, message_url
+from bot.screens.screen import Screen
 from bot.sessions.table.table import Table, Trouble
 from bot.store.records.people import EVERYBODY, Post
 from bot.store.records.sessions import Outline

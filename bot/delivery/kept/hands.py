@@ -31,7 +31,7 @@ from bot.delivery.wire.faults import (
 )
 from bot.delivery.wire.pace import Priority
 from bot.people import People
-from bot.screens.parts.screen import Screen
+from bot.screens.screen import Screen
 from bot.sessions.table.table import Table
 from bot.store.records.people import Attendance, Person, Post
 from bot.store.records.sessions import Outline

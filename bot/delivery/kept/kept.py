@@ -23,7 +23,7 @@ from bot.delivery.wire.faults import FAILURES, Remedy, let_be, remedy
 from bot.delivery.wire.pace import Priority
 from bot.languages import Languages
 from bot.people import People
-from bot.screens.parts.screen import Screen
+from bot.screens.screen import Screen
 from bot.sessions.refusals import Unreadable
 from bot.sessions.sessions import Locks, Sessions
 from bot.sessions.table.table import Table

@@ -17,7 +17,7 @@ import structlog
 
 from bot.delivery.known.noted import Notes, Tokens
 from bot.delivery.wire.pace import alone
-from bot.screens.parts.screen import Screen
+from bot.screens.screen import Screen
 from bot.sessions.sessions import Locks
 from bot.sessions.table.table import Table
 from bot.store.records.people import (

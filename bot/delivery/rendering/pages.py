@@ -15,10 +15,10 @@ from bot.delivery.known.posts import Look
 from bot.delivery.rendering.renderer import Reader, Renderer
 from bot.delivery.rendering.rendering import Rendered, Rendering, plain
 from bot.languages import Languages
-from bot.screens.commands import reading
-from bot.screens.custom_ids.looks import Browse, Rules
-from bot.screens.parts.screen import Screen
+from bot.screens import reading
+from bot.screens.custom_ids import Browse, Rules
 from bot.screens.replay import replayed
+from bot.screens.screen import Screen
 from bot.sessions.over.replays import Frame, Replay, frames
 from bot.sessions.table.table import AnyGame, Table
 from engine.game import View

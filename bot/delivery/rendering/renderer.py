@@ -13,14 +13,14 @@ from bot.delivery.known.posts import Look
 from bot.delivery.rendering.rendering import Illustration, Illustrator, Rendered, plain
 from bot.languages import Languages
 from bot.people import Voices, voices
-from bot.screens.lobby import lobby as lobbies
-from bot.screens.parts.parts import headed
-from bot.screens.parts.screen import Screen
+from bot.screens import lobby as lobbies
+from bot.screens.parts import headed
 from bot.screens.play import board as boards
 from bot.screens.play import guiding, holders, looking, trying
 from bot.screens.play import hand as hands
 from bot.screens.play.guiding import ALONE
 from bot.screens.play.prompts import NO_SIGNS, Signs
+from bot.screens.screen import Screen
 from bot.sessions.play.learning import HOUSE, Learning
 from bot.sessions.play.playing import Advices, Marks
 from bot.sessions.play.timing import ends_at

@@ -15,7 +15,7 @@ from bot.delivery.drawing.drawing import Drawing, Urgency
 from bot.delivery.drawing.orders import Kind, Lobby, drawn_view, picture_key
 from bot.delivery.known.posts import Look, digest
 from bot.people import Voices
-from bot.screens.parts.screen import Screen
+from bot.screens.screen import Screen
 from bot.sessions.table.table import Table
 from bot.store.records.people import Attachment
 from engine.game import View

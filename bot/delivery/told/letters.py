@@ -19,10 +19,10 @@ from bot.delivery.wire.caution import fenced
 from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.faults import FAILURES, code_of, let_be
 from bot.screens import letters
-from bot.screens.parts.parts import notice
-from bot.screens.parts.screen import Screen
+from bot.screens.parts import notice
 from bot.screens.play import holders
 from bot.screens.play.holders import Stage
+from bot.screens.screen import Screen
 from bot.sessions.holding import offers_to
 from bot.sessions.refusals import Refused
 from bot.store.records.people import Post

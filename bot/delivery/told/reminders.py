@@ -19,8 +19,8 @@ from bot.delivery.wire.faults import FAILURES, Remedy, code_of, let_be, passes_s
 from bot.delivery.wire.pace import Priority
 from bot.people import voices
 from bot.screens import letters as screens
-from bot.screens.parts.parts import message_url
-from bot.screens.parts.screen import Screen
+from bot.screens.parts import message_url
+from bot.screens.screen import Screen
 from bot.sessions.refusals import Unreadable
 from bot.sessions.table.table import Table
 from bot.store.records.people import Person, Post

@@ -14,8 +14,8 @@ from bot import VERSION
 from bot.languages import FALLBACK, Languages
 from bot.people import bare
 from bot.running.operator.settings import Settings
-from bot.screens.custom_ids.reading import LARGEST_ID
-from bot.screens.lobby.lobby import said
+from bot.screens.custom_ids import LARGEST_ID
+from bot.screens.lobby import said
 from bot.sessions.table.story import dumped_nameless
 from bot.sessions.table.table import AnyGame, Table
 from bot.store.errors import DamagedSession

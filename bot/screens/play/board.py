@@ -7,8 +7,8 @@ from itertools import groupby
 
 from discord import ButtonStyle
 
-from bot.screens.custom_ids.play import Action, Lobby, Vote
-from bot.screens.parts.parts import (
+from bot.screens.custom_ids import Action, Lobby, Vote
+from bot.screens.parts import (
     NOTHING_DUE,
     board_url,
     button,
@@ -18,10 +18,10 @@ from bot.screens.parts.parts import (
     paragraph,
     rows,
 )
-from bot.screens.parts.screen import Part, Screen
 from bot.screens.play import ways
 from bot.screens.play.guiding import learning_lines
 from bot.screens.play.history import briefly
+from bot.screens.screen import Part, Screen
 from bot.sessions.over.endings import awards_of
 from bot.sessions.play.timing import needed
 from bot.sessions.table.table import Table

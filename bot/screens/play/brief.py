@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.people import use_of
-from bot.screens.custom_ids.play import THEN, Page
-from bot.screens.parts.parts import BETWEEN, LINE, button, even_rows, row, size, width
-from bot.screens.parts.screen import Part
+from bot.screens.custom_ids import THEN, Page
+from bot.screens.parts import BETWEEN, LINE, button, even_rows, row, size, width
 from bot.screens.play.options import (
     MOST_PARTS,
     MOST_VALUES,
@@ -20,6 +19,7 @@ from bot.screens.play.options import (
     several,
     with_joined,
 )
+from bot.screens.screen import Part
 from engine.game import Option, Prompt
 from engine.text import Text, text
 from images.words import Words

@@ -12,19 +12,9 @@ from discord import ButtonStyle
 
 from bot.languages import MissingText
 from bot.people import named, use_of
-from bot.screens.custom_ids.looks import Learn, Show
-from bot.screens.custom_ids.play import ADVISED, Action, Lobby, Pick, Suggest
-from bot.screens.parts.parts import (
-    button,
-    container,
-    galleries,
-    notice,
-    paragraph,
-    push,
-    rows,
-    to_board,
-)
-from bot.screens.parts.screen import Part, Screen
+from bot.screens.custom_ids import ADVISED, Action, Learn, Lobby, Pick, Show, Suggest
+from bot.screens.parts import button, container, galleries, notice, paragraph, push, rows, to_board
+from bot.screens.screen import Part, Screen
 from bot.sessions.lessons import Lesson
 from bot.sessions.play.learning import came_to
 from bot.sessions.table.table import Table

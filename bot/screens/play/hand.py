@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from discord import ButtonStyle
 
 from bot.people import Voices, named
-from bot.screens.custom_ids.play import Due
-from bot.screens.parts import wording
-from bot.screens.parts.parts import (
+from bot.screens import wording
+from bot.screens.custom_ids import Due
+from bot.screens.parts import (
     NOTHING_DUE,
     button,
     container,
@@ -22,13 +22,13 @@ from bot.screens.parts.parts import (
     to_board,
     turn,
 )
-from bot.screens.parts.screen import Part, Screen
 from bot.screens.play import ways
 from bot.screens.play.board import owing, scored, sides_of, vote_buttons, votes
 from bot.screens.play.brief import is_brief
 from bot.screens.play.guiding import ALONE, Guide, suggest
 from bot.screens.play.history import briefly, latest
 from bot.screens.play.prompts import NO_SIGNS, Signs, confirmation, prompt_parts
+from bot.screens.screen import Part, Screen
 from bot.sessions.table.log import undecided
 from bot.sessions.table.table import Table
 from bot.sessions.table.turns import MOST_MISSED

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 
-from bot.screens.custom_ids.looks import Browse
-from bot.screens.parts.parts import LONGEST_TEXT, button, container, display, rows
-from bot.screens.parts.screen import Part, Screen
+from bot.screens.custom_ids import Browse
+from bot.screens.parts import LONGEST_TEXT, button, container, display, rows
+from bot.screens.screen import Part, Screen
 from bot.sessions.table.log import Happening, History
 from bot.sessions.table.table import Table
 from engine.text import Argument, Seat, Text, text

@@ -9,9 +9,8 @@ from typing import Literal, TypeAlias
 from discord import ButtonStyle
 
 from bot.people import bold, plain
-from bot.screens.custom_ids.looks import Show
-from bot.screens.custom_ids.play import Abandon, Change, Holding
-from bot.screens.parts.parts import (
+from bot.screens.custom_ids import Abandon, Change, Holding, Show
+from bot.screens.parts import (
     button,
     container,
     notice,
@@ -23,7 +22,7 @@ from bot.screens.parts.parts import (
     to_board,
     user_select,
 )
-from bot.screens.parts.screen import Part, Screen
+from bot.screens.screen import Part, Screen
 from bot.sessions.refusals import why_apart
 from bot.sessions.table.table import Table
 from bot.store.records.play import Seat

@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from bot.people import Voices
-from bot.screens.custom_ids.looks import Browse, Show, Watch
-from bot.screens.parts import wording
-from bot.screens.parts.parts import (
+from bot.screens import wording
+from bot.screens.custom_ids import Browse, Show, Watch
+from bot.screens.parts import (
     NOTHING_DUE,
     button,
     container,
@@ -24,8 +24,8 @@ from bot.screens.parts.parts import (
     shortened,
     to_board,
 )
-from bot.screens.parts.screen import Part, Screen
 from bot.screens.play import board, ways
+from bot.screens.screen import Part, Screen
 from bot.sessions.table.table import Table
 from bot.store.records.people import Attachment
 from engine.game import Topic, View

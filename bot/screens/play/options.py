@@ -10,9 +10,9 @@ from typing import TypeAlias
 from discord import ButtonStyle
 
 from bot.people import use_of
-from bot.screens.custom_ids.play import AND, NO_OPTION, OF_GROUP, THEN, TICKED, Page, Pick
-from bot.screens.parts.parts import LONGEST_LABEL, button, rows, select, select_option
-from bot.screens.parts.screen import Part
+from bot.screens.custom_ids import AND, NO_OPTION, OF_GROUP, THEN, TICKED, Page, Pick
+from bot.screens.parts import LONGEST_LABEL, button, rows, select, select_option
+from bot.screens.screen import Part
 from engine.game import Option, Prompt
 from engine.text import Text, text
 from images.words import Words

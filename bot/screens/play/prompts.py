@@ -12,8 +12,8 @@ from typing import TypeAlias
 from discord import ButtonStyle
 
 from bot.people import use_of
-from bot.screens.custom_ids.play import AND, NO_OPTION, OF_GROUP, THEN, Pick, Sure
-from bot.screens.parts.parts import (
+from bot.screens.custom_ids import AND, NO_OPTION, OF_GROUP, THEN, Pick, Sure
+from bot.screens.parts import (
     LONGEST_LABEL,
     button,
     even_rows,
@@ -24,7 +24,6 @@ from bot.screens.parts.parts import (
     select_option,
     size,
 )
-from bot.screens.parts.screen import Part
 from bot.screens.play.brief import LINES, brief_rows, is_brief
 from bot.screens.play.options import (
     MOST_PARTS,
@@ -40,6 +39,7 @@ from bot.screens.play.options import (
     several,
     with_joined,
 )
+from bot.screens.screen import Part
 from engine.game import Option, Prompt
 from engine.text import alike, text
 from images.words import Words

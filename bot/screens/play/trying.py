@@ -6,20 +6,11 @@ from dataclasses import replace
 
 from discord import ButtonStyle
 
-from bot.screens.custom_ids.looks import Reviewing, Show, Trying
-from bot.screens.parts.parts import (
-    button,
-    container,
-    gallery,
-    notice,
-    paragraph,
-    push,
-    row,
-    to_board,
-)
-from bot.screens.parts.screen import Part, Screen
+from bot.screens.custom_ids import Reviewing, Show, Trying
+from bot.screens.parts import button, container, gallery, notice, paragraph, push, row, to_board
 from bot.screens.play.board import ranking
 from bot.screens.play.hand import placing
+from bot.screens.screen import Part, Screen
 from bot.sessions.table.table import Table
 from bot.store.records.people import Attachment
 from bot.store.records.play import Tried

@@ -9,10 +9,19 @@ from functools import lru_cache
 
 from discord import ButtonStyle
 
-from bot.screens.custom_ids.looks import OpeningHands, Replaying, Reviewing, Show, Watch
-from bot.screens.custom_ids.play import Change, Due, Holding, TakingBack
-from bot.screens.parts.parts import button, container, even_rows, moment, paragraph, rows, to_board
-from bot.screens.parts.screen import Part, Screen
+from bot.screens.custom_ids import (
+    Change,
+    Due,
+    Holding,
+    OpeningHands,
+    Replaying,
+    Reviewing,
+    Show,
+    TakingBack,
+    Watch,
+)
+from bot.screens.parts import button, container, even_rows, moment, paragraph, rows, to_board
+from bot.screens.screen import Part, Screen
 from bot.sessions.holding import NOBODY, to_take
 from bot.sessions.over.endings import missing
 from bot.sessions.refusals import Refused

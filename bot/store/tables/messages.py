@@ -18,8 +18,7 @@ from bot.store.records.people import (
     PostNote,
     PressToken,
 )
-from bot.store.sql import Database, ids
-from bot.store.tables.columns import Column, Columns, Table
+from bot.store.sql import Column, Columns, Database, Table, ids
 
 
 def _picture(stored: str | None) -> Attachment | None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from bot.store.records.people import NOTICE, Errand, ErrandKind
-from bot.store.sql import Database, ids, inserted
+from bot.store.sql import Columns, Database, ids, inserted
 from bot.store.tables import messages, running
-from bot.store.tables.columns import Columns
 
 _ERRAND = Columns(Errand)
 

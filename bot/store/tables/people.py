@@ -8,8 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.store.records.people import Person, QuietHours, Server
-from bot.store.sql import Database, ids
-from bot.store.tables.columns import Columns, Table
+from bot.store.sql import Columns, Database, Table, ids
 from bot.store.tables.messages import ATTENDANCES
 from bot.store.tables.session_rows import advance
 

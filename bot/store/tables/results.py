@@ -1,4 +1,4 @@
-"""How games ended, who played them, and the ratings that follow, in SQL."""
+"""How games ended, who played them, the ratings that follow, and reviews, in SQL."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 from bot.store import ratings
 from bot.store.ratings import ANCHORS, Rated, Rating
-from bot.store.records.play import COMPUTER, Move, Seat, made
+from bot.store.records.play import COMPUTER, Move, Reviewed, Seat, made
 from bot.store.records.sessions import Outcome, Standing
-from bot.store.sql import Database, ids
-from bot.store.tables.columns import Columns
+from bot.store.sql import Columns, Database, Table, ids
 from bot.store.tables.session_rows import SEATS
 from engine.parts.values import placed
 
@@ -187,3 +186,54 @@ def _rate_game(db: Database, session_id: int, guild_id: int, game: str) -> None:
                 "UPDATE standing SET mu = ?, sigma = ? WHERE session_id = ? AND seat = ?",
                 (after.mu, after.sigma, session_id, seat),
             )
+
+
+# -- reviews, each for the person whose choices they are about ---------------------------------
+
+_REVIEWS = Table(Reviewed, "review", key="session_id, user_id", of="session_id")
+
+
+def review(db: Database, session_id: int, user_id: int) -> Reviewed | None:
+    """Somebody's review of a game, if it was ever begun."""
+    return next((one for one in _REVIEWS.of(db, session_id) if one.user_id == user_id), None)
+
+
+def begin_review(db: Database, session_id: int, reviewed: Reviewed) -> None:
+    """Add a review, unless it is there."""
+    if review(db, session_id, reviewed.user_id) is None:
+        _REVIEWS.add(db, [reviewed], session_id)
+
+
+def save_review(db: Database, session_id: int, reviewed: Reviewed) -> bool:
+    """Keep what is read by now; False where the review is gone, with its game or its person."""
+    changed = db.execute(
+        "UPDATE review SET done = ?, found = ? WHERE session_id = ? AND user_id = ?",
+        (reviewed.done, reviewed.found, session_id, reviewed.user_id),
+    )
+    return bool(changed.rowcount)
+
+
+def tell_of_review(db: Database, session_id: int, user_id: int, wanted: bool) -> None:  # noqa: FBT001
+    """Note whether the person wants to be told when it is done; not any more once that is so."""
+    db.execute(
+        "UPDATE review SET tell = ? WHERE session_id = ? AND user_id = ?",
+        (wanted, session_id, user_id),
+    )
+
+
+def unfinished_reviews(db: Database) -> list[tuple[int, int]]:
+    """Session and person of the reviews that are still being read, or to be told of."""
+    rows = db.execute(
+        "SELECT session_id, user_id FROM review WHERE NOT done OR tell ORDER BY session_id, user_id"
+    )
+    return [(session_id, user_id) for session_id, user_id in rows]
+
+
+def reviews_of(db: Database, user_id: int, most: int) -> list[tuple[str, str]]:
+    """A person's finished reviews, the latest game first: which game, and what was found."""
+    rows = db.execute(
+        "SELECT game, found FROM review JOIN session ON id = session_id"
+        " WHERE user_id = ? AND done ORDER BY session_id DESC LIMIT ?",
+        (user_id, most),
+    )
+    return [(game, found) for game, found in rows]

@@ -26,8 +26,7 @@ from bot.store.records.play import (
     Turn,
 )
 from bot.store.records.sessions import Outline, Session
-from bot.store.sql import Database, check_finite
-from bot.store.tables.columns import Column, Columns, Table
+from bot.store.sql import Column, Columns, Database, Table, check_finite
 from engine.text import Text
 
 _TEXT: TypeAdapter[Text] = TypeAdapter(Text)

@@ -12,7 +12,7 @@ import pytest
 from bot.games import Box
 from bot.languages import Languages
 from bot.local.world.records import Message
-from bot.screens.custom_ids.reading import PUBLIC
+from bot.screens.custom_ids import PUBLIC
 from bot.testing.driver import Person, alt_texts, buttons, selects, text_of
 from bot.testing.house import TABLE, House, Party, house, reopened
 from bot.testing.picking import asked

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import discord
 import orjson
 
-from bot.screens.parts.screen import Layout
+from bot.screens.screen import Layout
 from tests.bot.delivery.calls_noted import Call, Sent, Wire
 
 

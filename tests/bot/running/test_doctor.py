@@ -19,8 +19,8 @@ from bot.local.world.records import Channel
 from bot.running import rehearsal
 from bot.running.doctor import examine
 from bot.running.operator.settings import Settings
-from bot.screens.parts.parts import button, container, row
-from bot.screens.parts.screen import Screen
+from bot.screens.parts import button, container, row
+from bot.screens.screen import Screen
 from bot.store.opening import open_store
 from bot.store.sqlite.store import SqliteStore
 from bot.testing.driver import Person, labels, text_of

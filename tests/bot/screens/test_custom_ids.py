@@ -4,13 +4,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.screens.custom_ids.looks import (
+from bot.screens.custom_ids import (
+    Abandon,
+    Action,
     Browse,
+    Change,
+    Due,
+    Holding,
     Learn,
     Listed,
+    Lobby,
     OpeningHands,
     Operate,
     Own,
+    Page,
+    Pick,
+    Press,
     Record,
     Replaying,
     Reviewing,
@@ -18,24 +27,14 @@ from bot.screens.custom_ids.looks import (
     ServerSetting,
     Setting,
     Show,
-    Trying,
-    Watch,
-)
-from bot.screens.custom_ids.play import (
-    Abandon,
-    Action,
-    Change,
-    Due,
-    Holding,
-    Lobby,
-    Page,
-    Pick,
     Suggest,
     Sure,
     TakingBack,
+    Trying,
     Vote,
+    Watch,
+    read,
 )
-from bot.screens.custom_ids.reading import Press, read
 from cogs.lobby import HANDLERS
 
 EVERY_KIND = {

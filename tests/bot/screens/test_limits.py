@@ -11,12 +11,9 @@ from bot.local.rules.components import checked
 from bot.local.world.records import COMPONENTS_V2, Attachment
 from bot.people import voices
 from bot.running.operator.admin import LONGEST_NOTICE
-from bot.screens import letters
-from bot.screens.commands import about, settings
-from bot.screens.custom_ids.play import Action, Lobby
-from bot.screens.lobby import lobby, managing
-from bot.screens.lobby.managing import MOST_AT_ONCE
-from bot.screens.parts import parts
+from bot.screens import about, letters, lobby, managing, parts, settings
+from bot.screens.custom_ids import Action, Lobby
+from bot.screens.managing import MOST_AT_ONCE
 from bot.screens.play import board, hand, holders, looking, ways
 from bot.screens.play.guiding import Guide
 from bot.sessions.seating import MOST_INVITED

@@ -6,17 +6,16 @@ import pytest
 
 from bot.languages import Languages
 from bot.people import voices
-from bot.screens.commands import reading
-from bot.screens.custom_ids.play import THEN
-from bot.screens.lobby import lobby
-from bot.screens.parts.parts import container, select_option, turn
-from bot.screens.parts.screen import Screen
+from bot.screens import lobby, reading
+from bot.screens.custom_ids import THEN
+from bot.screens.parts import container, select_option, turn
 from bot.screens.play import board, guiding, hand, looking
 from bot.screens.play.guiding import suggested
 from bot.screens.play.history import briefly, latest
 from bot.screens.play.options import MOST_PARTS
 from bot.screens.play.prompts import picks
 from bot.screens.review import progress
+from bot.screens.screen import Screen
 from bot.sessions.over.reviews import Reviewable
 from bot.sessions.servers import HOUR, MINUTE
 from bot.sessions.table.table import Table

@@ -4,9 +4,8 @@ import pytest
 
 from bot.languages import Languages
 from bot.people import voices
-from bot.screens.commands import settings
-from bot.screens.parts import wording
-from bot.screens.parts.parts import LONGEST_TEXT, display, paragraph
+from bot.screens import settings, wording
+from bot.screens.parts import LONGEST_TEXT, display, paragraph
 from bot.screens.play import hand, ways
 from bot.store.records.people import Person
 from engine.game import Topic

@@ -12,7 +12,7 @@ from bot.local import LocalDiscord
 from bot.local.acts import actions
 from bot.local.acts.interactions import UPDATE
 from bot.local.world.records import Channel, Message
-from bot.screens.custom_ids.reading import read
+from bot.screens.custom_ids import read
 from bot.testing.driver import Failed, Person, Witness, buttons, labels, selects, text_of
 from bot.testing.picking import asked, picks_on
 

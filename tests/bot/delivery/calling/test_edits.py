@@ -26,8 +26,8 @@ from bot.delivery.calling.edits import (
 from bot.delivery.known.posts import Look, Looks
 from bot.delivery.rendering.rendering import Rendered
 from bot.delivery.wire.faults import TooLong
-from bot.screens.parts.parts import button, container, display, gallery, paragraph, rows
-from bot.screens.parts.screen import Screen
+from bot.screens.parts import button, container, display, gallery, paragraph, rows
+from bot.screens.screen import Screen
 from bot.store.records.people import Attachment
 from images import Picture
 from tests.bot.delivery.calls_noted import Sent

@@ -14,8 +14,8 @@ from bot.delivery.known.posts import Look, Looks, digest
 from bot.delivery.rendering.rendering import Rendered, Rendering
 from bot.delivery.wire.faults import TooLong
 from bot.delivery.wire.pace import Pace, Priority
-from bot.screens.parts.parts import button, container, gallery, paragraph, row
-from bot.screens.parts.screen import Screen
+from bot.screens.parts import button, container, gallery, paragraph, row
+from bot.screens.screen import Screen
 from bot.store.errors import NotOurs
 from bot.store.records.people import Attachment
 from images import Picture

@@ -9,8 +9,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from bot.languages import Languages
-from bot.screens.commands.records import for_bg_stats
-from bot.screens.parts.parts import LONGEST_TEXT
+from bot.screens.parts import LONGEST_TEXT
+from bot.screens.records import for_bg_stats
 from bot.sessions.over.saving import bg_stats_address, bg_stats_play
 from bot.testing.names import LONGEST_NAMES
 from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, rooms

@@ -9,9 +9,9 @@ from discord import ButtonStyle
 
 from bot import VERSION
 from bot.people import bold
-from bot.screens.custom_ids.looks import Operate, Rules
-from bot.screens.parts.parts import button, container, link, moment, notice, paragraph, rows
-from bot.screens.parts.screen import Screen
+from bot.screens.custom_ids import Operate, Rules
+from bot.screens.parts import button, container, link, moment, notice, paragraph, rows
+from bot.screens.screen import Screen
 from bot.store.records.sessions import Outline
 from engine.text import Text, text
 from images.words import Words

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from discord import ButtonStyle
 
 from bot.people import bold, plain
-from bot.screens.custom_ids.play import Action, Lobby
-from bot.screens.parts.parts import (
+from bot.screens.custom_ids import Action, Lobby
+from bot.screens.parts import (
     LONGEST_TEXT,
     button,
     container,
@@ -19,8 +19,8 @@ from bot.screens.parts.parts import (
     separator,
     shortened,
 )
-from bot.screens.parts.screen import Part, Screen
 from bot.screens.play import ways
+from bot.screens.screen import Part, Screen
 from bot.sessions.servers import OWN, name_of, span
 from bot.sessions.table.table import AnyGame, options_of
 from bot.store.records.people import Attachment

@@ -10,9 +10,9 @@ from discord import ButtonStyle
 from pydantic.fields import FieldInfo
 
 from bot.people import plain
-from bot.screens.custom_ids.play import REMOVE, Action, Lobby
-from bot.screens.lobby.lobby import applying, said, value_label
-from bot.screens.parts.parts import (
+from bot.screens.custom_ids import REMOVE, Action, Lobby
+from bot.screens.lobby import applying, said, value_label
+from bot.screens.parts import (
     Field,
     Form,
     button,
@@ -27,7 +27,7 @@ from bot.screens.parts.parts import (
     to_board,
     user_select,
 )
-from bot.screens.parts.screen import Part, Screen
+from bot.screens.screen import Part, Screen
 from bot.sessions.servers import OWN, SPEEDS, name_of, span
 from bot.sessions.table.table import AnyGame, Table, options_of
 from bot.store.records.play import RELAXED, Seat, Speed

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from bot.store.tables.columns import Column, Columns
+from bot.store.sql import Column, Columns
 
 
 @dataclass(frozen=True)

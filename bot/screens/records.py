@@ -10,8 +10,8 @@ from types import MappingProxyType
 
 from bot.languages import MissingText
 from bot.people import bold
-from bot.screens.custom_ids.looks import Record
-from bot.screens.parts.parts import (
+from bot.screens.custom_ids import Record
+from bot.screens.parts import (
     LONGEST_TEXT,
     button,
     container,
@@ -22,7 +22,7 @@ from bot.screens.parts.parts import (
     select,
     select_option,
 )
-from bot.screens.parts.screen import Part, Screen
+from bot.screens.screen import Part, Screen
 from bot.sessions.over.saving import bg_stats_address
 from engine.review import Review
 from engine.text import text

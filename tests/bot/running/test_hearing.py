@@ -9,8 +9,8 @@ import pytest
 
 from bot.delivery.calling.messages import Messages
 from bot.delivery.known.noted import AWAY_AFTER
-from bot.running.upkeep import hearing
-from bot.running.upkeep.hearing import ENDING
+from bot.running import hearing
+from bot.running.hearing import ENDING
 from bot.sessions.table.table import Trouble
 from bot.store.records.people import EVERYBODY, Attendance, Person, Post
 from bot.store.shares import Everything, Notice

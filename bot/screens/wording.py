@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from discord import ComponentType
 
-from bot.screens.custom_ids.looks import Show
-from bot.screens.parts.parts import LONGEST_TEXT, display, select, select_option, shortened
-from bot.screens.parts.screen import Part
+from bot.screens.custom_ids import Show
+from bot.screens.parts import LONGEST_TEXT, display, select, select_option, shortened
+from bot.screens.screen import Part
 from engine.game import Topic
 from engine.text import text
 from images.words import Words

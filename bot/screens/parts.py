@@ -10,7 +10,7 @@ from types import MappingProxyType
 import discord
 from discord import ComponentType, ui
 
-from bot.screens.parts.screen import LONGEST_ALT, Part, Screen, below_each_other
+from bot.screens.screen import LONGEST_ALT, Part, Screen, below_each_other
 from bot.sessions.servers import MINUTE, span
 from bot.store.records.people import Attachment
 from bot.store.records.sessions import Outline, Session

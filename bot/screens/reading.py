@@ -10,8 +10,8 @@ from datetime import UTC, datetime
 from functools import partial
 
 from bot.people import plain
-from bot.screens.custom_ids.looks import Browse, Listed
-from bot.screens.parts.parts import (
+from bot.screens.custom_ids import Browse, Listed
+from bot.screens.parts import (
     LONGEST_TEXT,
     LONGEST_VALUE_LABEL,
     board_url,
@@ -25,8 +25,8 @@ from bot.screens.parts.parts import (
     select_option,
     shortened,
 )
-from bot.screens.parts.screen import Part, Screen
 from bot.screens.play.board import absences
+from bot.screens.screen import Part, Screen
 from bot.sessions.refusals import why_apart
 from bot.sessions.table.log import undecided
 from bot.sessions.table.table import Table

@@ -19,7 +19,7 @@ from bot.delivery.wire.caution import has_left
 from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.faults import FAILURES, Remedy, code_of, remedy
 from bot.people import People
-from bot.running.upkeep.forgetting import Forgetting
+from bot.running.forgetting import Forgetting
 from bot.sessions.refusals import Refused, Unreadable
 from bot.sessions.sessions import Change, Sessions
 from bot.sessions.table.table import Table

@@ -7,9 +7,9 @@ from typing import get_args
 
 from discord import ButtonStyle, ChannelType
 
-from bot.screens.custom_ids.looks import Own, ServerSetting, Setting
-from bot.screens.lobby.lobby import said
-from bot.screens.parts.parts import (
+from bot.screens.custom_ids import Own, ServerSetting, Setting
+from bot.screens.lobby import said
+from bot.screens.parts import (
     Field,
     Form,
     button,
@@ -24,7 +24,7 @@ from bot.screens.parts.parts import (
     select_option,
     separator,
 )
-from bot.screens.parts.screen import Document, Part, Screen
+from bot.screens.screen import Document, Part, Screen
 from bot.sessions.servers import SPEEDS, name_of, speed_of
 from bot.store.records.people import Abandoning, OwnThreads, Person, Server, Tell
 from bot.time import written_quiet

@@ -1,1 +1,0 @@
-"""What is done without anybody's press: deadlines, absences, errands, retention."""

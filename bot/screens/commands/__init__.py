@@ -1,1 +1,0 @@
-"""What a command of no one table shows: settings, records, rules, lists, the bot itself."""

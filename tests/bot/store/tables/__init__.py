@@ -1,1 +1,0 @@
-"""Tests of the tables that both databases have."""
