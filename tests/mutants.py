@@ -1,9 +1,10 @@
-"""`python -m tests.mutants > LIST`: which small faults in engine/ and bot/ the tests find.
+"""`python -m tests.mutants --kept FOLDER > LIST`: which small faults in engine/ and bot/ are found.
 
 Mutants are drawn by a seed, each from what its line says, so that the same are drawn from trees
-that differ elsewhere. Each is tried in a copy of the tree on the tests that mirror its module, on
-those beside them, then on the conformance suite of its game, or on the whole bot. Tests that fail
-without any mutant find nothing: they are named and left out.
+that differ elsewhere. All tests are run once in a copy of the tree, and what each runs is kept in
+the folder; then each mutant is tried on the tests that run its line, the narrowest first, and one
+of the rules on the conformance suite of its game too. A test that fails without the mutant as well
+has found nothing.
 `python -m tests.mutants --compare BEFORE AFTER` names those that survived only after.
 """
 
@@ -11,25 +12,38 @@ from __future__ import annotations
 
 import argparse
 import ast
+import json
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
-from time import monotonic
 from typing import Final
+
+import pytest
+from coverage import CoverageData
+
+from engine import games
 
 ROOT: Final = Path(__file__).parents[1]
 LEFT_OUT: Final = ("bot/testing", "bot/local")
-LONGEST: Final = 1800
-"""Seconds within which tests end without a mutant."""
-PATIENCE: Final = 3
-"""How many times as long they may take with one; who doesn't let them end is found out."""
+LONGEST: Final = 900
+"""Seconds within which tests of a mutant end; who doesn't let them end is found out."""
+MOST: Final = 120
+"""Tests of one line that are tried."""
+PASSED: Final = (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
+ALL: Final = ("tests/engine", "tests/conformance", "tests/bot", "tests/whole")
+SUITE: Final = ("-n", "2", "--dist", "loadgroup", "-m", "not nightly", *ALL)
+WATCHED: Final = """
+[tool.coverage.run]
+relative_files = true
+"""
 OTHER: Final = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
@@ -125,45 +139,82 @@ def drawn(tree: Path, under: list[str], number: int, seed: int) -> list[Mutant]:
     return sorted(found.values(), key=lot)[:number]
 
 
-def tests_of(tree: Path, module: str, *, near: bool) -> Iterator[list[str]]:
-    """The narrowest tests of a module, then wider ones."""
-    path = Path(module)
-    mirrored = Path("tests", path.parent, f"test_{path.name}")
-    for own in (mirrored, Path("tests", path.with_suffix(""))):
-        if (tree / own).exists():
-            yield [own.as_posix()]
-    beside = next(folder for folder in mirrored.parents if (tree / folder).is_dir())
-    if beside != Path("tests", path.parts[0]):
-        yield [beside.as_posix()]
-    if near:
-        return
-    if path.parts[0] == "engine":
-        alone = [] if len(path.parts) == 2 or path.parts[1] == "bots" else ["-k", path.parts[1]]
-        yield ["tests/conformance", *alone]
-    else:
-        yield ["tests/whole"]
+class Watched:
+    """Which tests run which line of a tree: each has a context of its own, as coverage says."""
+
+    def __init__(self, data: Path, failed: Iterable[str]) -> None:
+        self._data = CoverageData(str(data))
+        self._data.read()
+        self._failed = {*failed}
+        self._lines = Counter(
+            test
+            for file in self._data.measured_files()
+            for tests in self._data.contexts_by_lineno(file).values()
+            for test in tests
+        )
+        """Of each test: the fewer lines it runs, the more it is about each."""
+
+    def tests_of(self, mutant: Mutant) -> list[str]:
+        """Those that run this line, the narrowest first; those that run any line of its module, if
+        it is run as the module is read."""
+        by_line = self._data.contexts_by_lineno(mutant.path)
+        own = {test for test in by_line.get(mutant.line, ()) if test}
+        found = own or {test for tests in by_line.values() for test in tests if test}
+        # A test has one context more for what it sets up, and one for what it puts away.
+        named = dict.fromkeys(
+            test.rpartition("|")[0] for test in sorted(found, key=lambda test: self._lines[test])
+        )
+        return [test for test in named if test not in self._failed][:MOST]
 
 
 class Trials:
     """A copy of the tree, in which one mutant after the other is tried."""
 
-    def __init__(self, copy: Path, cases: str) -> None:
+    def __init__(self, copy: Path) -> None:
         self._copy = copy
-        self._cases = cases
-        self._lasting: dict[tuple[str, ...], float] = {}
-        """How many seconds tests may take with a mutant; 0 for those that fail without one."""
+        self._failed = copy / ".pytest_cache/v/cache/lastfailed"
+        # Every other run of pytest puts away the oldest files that it finds.
+        self._alone = {"PYTHONDONTWRITEBYTECODE": "1", "PYTEST_DEBUG_TEMPROOT": str(copy.parent)}
 
-    def fate(self, mutant: Mutant, tests: Iterable[list[str]]) -> tuple[str, str]:
-        """What became of it, and by which tests."""
-        fate = "untried"
-        for asked in tests:
-            if seconds := self._seconds(asked):
-                fate = "survived"
-                with self._mutated(mutant):
-                    found = self._run(asked, seconds)
-                if found:
-                    return found, asked[0]
-        return fate, ""
+    def watched(self, kept: Path) -> Watched:
+        """Run all tests once, unless what came of it is in this folder."""
+        data, failed = kept / "coverage", kept / "failed.json"
+        if not data.exists():
+            (self._copy / "watched.toml").write_text(WATCHED, "utf-8")
+            watch = ["--cov=bot", "--cov=engine", "--cov-context=test", "--cov-report="]
+            found = self._run([*watch, "--cov-config=watched.toml", *SUITE], seconds=None)
+            kept.mkdir(parents=True, exist_ok=True)
+            failed.write_text(json.dumps(found), "utf-8")
+            shutil.copy(self._copy / ".coverage", data)
+        return Watched(data, json.loads(failed.read_text("utf-8")))
+
+    def fate(self, mutant: Mutant, watched: Watched) -> tuple[str, str]:
+        """What became of it, and by which test."""
+        tests = watched.tests_of(mutant)
+        top, room, *_ = Path(mutant.path).parts
+        if not tests:
+            return "untried", ""
+        found = self._found(mutant, tests)
+        if not found and top == "engine":
+            # Tests of a table share one playthrough, which the first of them runs.
+            game = room if room in games else ""
+            found = self._found(mutant, ["tests/conformance", "-m", "not nightly", "-k", game])
+        return ("killed", found) if found else ("survived", "")
+
+    def _found(self, mutant: Mutant, tests: list[str]) -> str:
+        """A test of these that fails with it and passes without; nothing if there is none."""
+        left_out: list[str] = []
+        while True:
+            with self._mutated(mutant):
+                failed = self._run(["-x", *left_out, *tests])
+            if not failed:
+                return ""
+            if not self._run([failed[0]] if "::" in failed[0] else tests):
+                return failed[0]
+            print(f"fails without a mutant: {failed[0]}", file=sys.stderr)
+            if failed[0] in left_out:
+                return ""
+            left_out += ["--deselect", failed[0]]
 
     @contextmanager
     def _mutated(self, mutant: Mutant) -> Iterator[None]:
@@ -177,32 +228,23 @@ class Trials:
         finally:
             path.write_text(source, "utf-8")
 
-    def _seconds(self, asked: list[str]) -> float:
-        """The tests pass unmutated, seen once: how long they may take with a mutant."""
-        if tuple(asked) not in self._lasting:
-            begun = monotonic()
-            if found := self._run(asked, LONGEST):
-                print(f"{found} without a mutant: {' '.join(asked)}", file=sys.stderr)
-            lasting = 0 if found else PATIENCE * (monotonic() - begun)
-            self._lasting[tuple(asked)] = lasting
-        return self._lasting[tuple(asked)]
-
-    def _run(self, asked: list[str], seconds: float) -> str:
-        """Whether one of these tests fails, or they don't end in time; nothing if they pass."""
-        # However long a test takes: only of all of them it is known how long they may.
-        command = [sys.executable, "-m", "pytest", "-x", "-n", "0", "--timeout", "0"]
+    def _run(self, asked: list[str], seconds: float | None = LONGEST) -> list[str]:
+        """Which of these tests fail; if no single one does, what became of all."""
+        self._failed.unlink(missing_ok=True)
         try:
             done = subprocess.run(  # noqa: S603 - our own program
-                [*command, "-p", "no:cacheprovider", "-m", self._cases, *asked],
+                [sys.executable, "-m", "pytest", *asked],
                 cwd=self._copy,
                 capture_output=True,
                 timeout=seconds,
                 check=False,
-                env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
+                env={**os.environ, **self._alone},
             )
         except subprocess.TimeoutExpired:
-            return "timed out"
-        return {0: "", 5: "no tests"}.get(done.returncode, "killed")
+            return ["timed out"]
+        if self._failed.exists():
+            return [*json.loads(self._failed.read_text("utf-8"))]
+        return [] if done.returncode in PASSED else [f"ended by {done.returncode}"]
 
 
 def listed(file: Path, fate: str) -> set[str]:
@@ -212,16 +254,13 @@ def listed(file: Path, fate: str) -> set[str]:
 
 
 def main() -> None:
-    """A line a mutant: killed, timed out, survived or untried; by which tests; what it was."""
+    """A line a mutant: killed, survived or untried; by which test; what it was."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants")
     parser.add_argument("--number", type=int, default=150)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--under", nargs="+", default=["engine", "bot"], help="folders or modules")
     parser.add_argument("--tree", type=Path, default=ROOT, help="another checkout, with its tests")
-    parser.add_argument("--suite", action="store_true", help="the conformance suite alone")
-    parser.add_argument("--near", action="store_true", help="only the tests beside a module")
-    parser.add_argument("--nightly", action="store_true", help="all cases, as at night")
-    parser.add_argument("--survivors", type=Path, help="only those that this list has as survived")
+    parser.add_argument("--kept", type=Path, help="a folder for what each test of the tree runs")
     parser.add_argument("--compare", nargs=2, type=Path, metavar=("BEFORE", "AFTER"))
     asked = parser.parse_args()
     if asked.compare:
@@ -232,16 +271,10 @@ def main() -> None:
         copy = Path(folder, "tree")
         left = shutil.ignore_patterns(".*", "build", "*.so", "__pycache__")
         shutil.copytree(asked.tree, copy, ignore=left)
-        some = drawn(copy, asked.under, asked.number, asked.seed)
-        if asked.survivors:
-            left_over = listed(asked.survivors, "survived")
-            some = [mutant for mutant in some if mutant.name in left_over]
-        trials = Trials(copy, "" if asked.nightly else "not nightly")
-        for mutant in some:
-            tests = list(tests_of(copy, mutant.path, near=asked.near))
-            if asked.suite:
-                tests = [each for each in tests if each[0] == "tests/conformance"]
-            print(*trials.fate(mutant, tests), mutant.name, sep="\t", flush=True)
+        trials = Trials(copy)
+        watched = trials.watched(asked.kept or Path(folder, "kept"))
+        for mutant in drawn(copy, asked.under, asked.number, asked.seed):
+            print(*trials.fate(mutant, watched), mutant.name, sep="\t", flush=True)
 
 
 if __name__ == "__main__":
