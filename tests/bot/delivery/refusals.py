@@ -42,10 +42,11 @@ async def serving():
 
 
 def error(code, status=400, **headers):
-    """A refusal with Discord's code; header names with _ for -."""
+    """A refusal with Discord's code, as discord.py raises it; header names with _ for -."""
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     response = SimpleNamespace(status=status, reason="", headers=named)
-    return discord.HTTPException(response, {"code": code, "message": "no"})
+    raised = {403: discord.Forbidden, 404: discord.NotFound}.get(status, discord.HTTPException)
+    return raised(response, {"code": code, "message": "no"})
 
 
 def invalid(path, message):

@@ -485,3 +485,17 @@ async def test_no_more_than_some_nonces_are_tried(post):
     with pytest.raises(discord.HTTPException):
         await noticed(post, Easel())
     assert len(post.wire.made("send")) == 4
+
+
+async def test_whether_somebody_is_in_a_server_is_asked_at_its_turn(post):
+    before = post.clock.now()
+    assert [await post.messages.is_member(5, user) for user in (1, 2, 3)] == [True] * 3
+    assert post.clock.now() - before == pytest.approx(2)  # one call a second
+
+
+async def test_who_is_not_in_a_server_any_more_is_told_from_a_failure(post):
+    post.wire.fails("ask", error(10007, 404))
+    assert not await post.messages.is_member(5, 1)
+    post.wire.fails("ask", error(50001, 403))
+    with pytest.raises(discord.Forbidden):
+        await post.messages.is_member(5, 1)
