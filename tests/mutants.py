@@ -191,14 +191,13 @@ class Trials:
     def fate(self, mutant: Mutant, watched: Watched) -> tuple[str, str]:
         """What became of it, and by which test."""
         tests = watched.tests_of(mutant)
-        top, room, *_ = Path(mutant.path).parts
+        _, room, *_ = Path(mutant.path).parts
         if not tests:
             return "untried", ""
         found = self._found(mutant, tests)
-        if not found and top == "engine":
+        if not found and room in games:
             # Tests of a table share one playthrough, which the first of them runs.
-            game = room if room in games else ""
-            found = self._found(mutant, ["tests/conformance", "-m", "not nightly", "-k", game])
+            found = self._found(mutant, ["tests/conformance", "-m", "not nightly", "-k", room])
         return ("killed", found) if found else ("survived", "")
 
     def _found(self, mutant: Mutant, tests: list[str]) -> str:
