@@ -62,8 +62,8 @@ async def test_the_same_view_and_seed_give_the_same_choice_in_any_process(thinke
     assert await thinkers().choose(wanted, 3.0, 30.0) == here
 
 
-def owed_of(number):
-    game = games["majority"]
+def owed_of(number, name="majority"):
+    game = games[name]
     view = game.view(game.setup(seats=4, seed=1), 0)
     return Owed(number, 1, view, (view.prompt.options[0].id,))
 
@@ -147,6 +147,11 @@ async def test_one_that_died_while_nobody_thought_is_replaced(thinkers):
 async def test_a_choice_over_which_every_process_ends_is_given_up(thinkers):
     with pytest.raises(NobodyThinks):
         await thinkers(find=find_deadly).choose(orders(0), 3.0, 30.0)
+
+
+async def test_a_reading_over_which_every_process_ends_is_given_up(thinkers):
+    with pytest.raises(NobodyThinks):
+        await thinkers(find=find_deadly).read("guildes", owed_of(1, "guildes"), 0, ())
 
 
 async def test_where_no_process_can_be_started_that_is_said(thinkers):
