@@ -54,7 +54,7 @@ def replayed(
     record, seat, words = replay.record, view.viewer, spoken.message
     heard = heard_by(replay.table(at).story, seat)
     of = len(record.seats)
-    told = [words(said) for said in latest(heard, heard, seat, MOST_TOLD, of)]
+    told = [words(said) for said in latest(heard, seat, MOST_TOLD, of)]
     if not told and at < replay.last:
         told = [words(text("replay.secret"))]
     name, way = _name(replay, words), replay.way(seat)

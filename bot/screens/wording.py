@@ -56,9 +56,14 @@ def pictured(
     return picture if said is None else [in_place(said, beside, words)]
 
 
-def changes(lines: Sequence[str]) -> Iterator[str]:
-    """The latest of these lines, as many as leave room for the rest of a hand in words."""
-    length, first = 0, len(lines)
+def news(told: Iterable[str], said: Sequence[str]) -> Iterator[str]:
+    """The latest of what was told, as much as leaves room for the rest of a hand in words.
+
+    Without what a line below says still.
+    """
+    stands, length = "\n".join(said), 0
+    lines = [f"-# {line}" for line in told if line not in stands]
+    first = len(lines)
     for line in reversed(lines):
         length += len(line) + 1
         if length > _MOST_CHANGES:

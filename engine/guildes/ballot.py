@@ -273,7 +273,6 @@ def count(state: State) -> None:
     ]
     state.counts += (tuple(chain.from_iterable(zip(*votes, strict=True))),)
     state.counted += (tuple(laid),)
-    tell(state, telling.counted, state)
     tell_detail(state, telling.shares, state)
     tell(state, telling.votes, state)
     if state.ballot < BALLOTS:

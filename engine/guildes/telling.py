@@ -57,10 +57,13 @@ def ballot(state: State) -> Told:
     return (Event(begins, begins=True), Event(EVENT_RULE[event]))
 
 
-def tricks_dealt(tricks: Sequence[int]) -> Iterator[Event]:
-    """Everyone's dirty trick of the ballot."""
-    for seat, dealt in enumerate(tricks):
-        yield from said("trick_dealt", player=Seat(seat), trick=TRICK[dealt])
+def tricks_dealt(tricks: Sequence[int]) -> Told:
+    """Everyone's dirty trick of the ballot, if they are played with."""
+    each = tuple(
+        text("guildes.event.holds", player=Seat(seat), trick=TRICK[dealt])
+        for seat, dealt in enumerate(tricks)
+    )
+    return said("tricks_dealt", each=each) if each else ()
 
 
 def kept(cards: Iterable[int]) -> Iterator[Event]:
@@ -173,28 +176,29 @@ def mark(seat: int, sign: int, whom: int, guild: int) -> Told:
     return said(key, player=Seat(seat), whom=Seat(whom), guild=GUILD[guild])
 
 
-def counted(state: State) -> Told:
-    """A ballot is counted; how it came about, and the result, follow."""
-    return said("count", ballot=state.ballot)
-
-
 def shares(state: State) -> Iterator[Event]:
-    """How a count came about, guild by guild, for who wants to know."""
+    """How a count came about, and what it comes to with those before, for who wants to know."""
     cards, votes = state.counted[-1], state.counts[-1]
     for guild in IN_PLAY[state.seats]:
         if any(cards[guild::WIDTH]):
             line = share(GUILDS[guild], cards[guild::WIDTH], votes[guild::WIDTH])
             yield Event(line, detail=True)
+    if len(state.counts) > 1:
+        yield Event(text("guildes.event.in_all", each=_each(totals(state))), detail=True)
 
 
-def votes(state: State) -> Iterator[Event]:
-    """The result of a count, and what it comes to with those before."""
-    for seat, total in enumerate(totals(state)):
-        won = sum(of_seat(state.counts[-1], seat))
-        if len(state.counts) == 1:
-            yield from said("votes_first", player=Seat(seat), n=won)
-        else:
-            yield from said("votes", player=Seat(seat), n=won, total=total)
+def votes(state: State) -> Told:
+    """The result of a count, in a line."""
+    won = (sum(of_seat(state.counts[-1], seat)) for seat in range(state.seats))
+    return said("votes_won", ballot=state.ballot, each=_each(won))
+
+
+def _each(votes: Iterable[int]) -> tuple[Text, ...]:
+    """Numbers of votes beside the names of who has them, by seat."""
+    return tuple(
+        text("guildes.event.votes_of", player=Seat(seat), n=number)
+        for seat, number in enumerate(votes)
+    )
 
 
 def share(guild: str, cards: Sequence[int], votes: Sequence[int]) -> Text:
@@ -232,7 +236,6 @@ def _guilds(cards: Iterable[int]) -> tuple[Text, ...]:
     return alike(GUILD[card] for card in cards)
 
 
-_WON = ("guildes.event.votes_first", "guildes.event.votes")
 _NAMED = 4
 """Players whose cards of a lap can be told in ten words."""
 _AS_TOLD = {"guildes.event.lays", "guildes.event.lap_face_down", "guildes.event.redistributed"}
@@ -241,9 +244,10 @@ _AS_TOLD = {"guildes.event.lays", "guildes.event.lap_face_down", "guildes.event.
 def scene(told: Sequence[Event]) -> Scene | None:
     """The count that was held, else what was laid, played or kept last."""
     texts = [event.text for event in told]
-    if any(said.key == "guildes.event.count" for said in texts):
-        shares = tuple(said for said in texts if said.key == "guildes.count.guild")
-        return Scene(_votes(texts), len(told), shares)
+    for said in texts:
+        if said.key == "guildes.event.votes_won":
+            shares = tuple(one for one in texts if one.key == "guildes.count.guild")
+            return Scene(_most(said), len(told), shares)
     found = [said for said in map(_frame, texts) if said is not None]
     return Scene(found[-1], len(told)) if found else None
 
@@ -262,16 +266,16 @@ def _frame(said: Text) -> Text | None:
     return said if said.key in _AS_TOLD or ".trick." in said.key else None
 
 
-def _votes(texts: Sequence[Text]) -> Text:
+def _most(counted: Text) -> Text:
     """Who won most in a count."""
-    (ballot,) = (said.args["ballot"] for said in texts if said.key == "guildes.event.count")
-    won: dict[int, int] = {}
-    for said in texts:
-        seat, votes = said.args.get("player"), said.args.get("n")
-        if said.key in _WON and isinstance(seat, Seat) and isinstance(votes, int):
-            won[seat.number] = votes
+    ballot, each = counted.args["ballot"], counted.args["each"]
+    won: dict[Seat, int] = {}
+    for one in each if isinstance(each, tuple) else ():
+        seat, votes = (one.args["player"], one.args["n"]) if isinstance(one, Text) else (None, None)
+        if isinstance(seat, Seat) and isinstance(votes, int):
+            won[seat] = votes
     most = max(won.values())
-    first = tuple(Seat(seat) for seat, votes in won.items() if votes == most)
+    first = tuple(seat for seat, votes in won.items() if votes == most)
     if len(first) > 1:
         return text("guildes.film.shared", ballot=ballot, players=len(first), n=most)
     return text("guildes.film.counted", ballot=ballot, player=first[0], n=most)
@@ -284,7 +288,7 @@ _TRICKS: Final = (
 
 AWARDS: Final = (
     Award("lead", single=True),
-    Award("ballot", told=_WON, amount="n", single=True),
+    Award("ballot", single=True),
     Award("tricks", told=tuple(f"guildes.event.trick.{trick}" for trick in _TRICKS)),
     Award("led", single=True),
     Award("rise", single=True),
@@ -292,10 +296,11 @@ AWARDS: Final = (
 
 
 def feats(state: State) -> Iterator[Feat]:
-    """At each count: leads in guilds, how many a seat leads alone, and its rise since the last."""
+    """At each count: votes, leads in guilds, how many are led alone, the rise since the last."""
     before = [0] * state.seats
     for ballot, votes in enumerate(state.counts, start=1):
         won = [sum(of_seat(votes, seat)) for seat in range(state.seats)]
+        yield from (Feat("ballot", seat, number) for seat, number in enumerate(won))
         if ballot > 1:
             yield from (Feat("rise", seat, won[seat] - before[seat]) for seat in range(state.seats))
         before = won

@@ -24,11 +24,6 @@ def of_player(view: GuildesView, seat: int) -> Iterator[Text]:
     """What everybody can see of a player."""
     player = view.players[seat]
     yield tableau(player, seat)
-    yield from besides(player, seat)
-
-
-def besides(player: PlayerView, seat: int) -> Iterator[Text]:
-    """The same but for the cards laid."""
     if player.marks:
         marks = tuple(
             text("guildes.picture.say.mark", guild=_name(guild), mark=signed(mark))
@@ -48,13 +43,6 @@ def besides(player: PlayerView, seat: int) -> Iterator[Text]:
     yield from ballots(player, seat)
 
 
-def standing(view: GuildesView, row: GuildRow) -> Text:
-    """A guild in a line: what it is worth, and who has laid how much of it."""
-    key = "guildes.topic.line_per_card" if row.per_card else "guildes.topic.line"
-    votes = "\u2013".join(map(str, row.votes))
-    return text(key, guild=_name(row.guild), votes=votes, laid=_laid(view, row))
-
-
 def tableau(player: PlayerView, seat: int) -> Text:
     """What a player has laid."""
     laid = cards(player.tableau)
@@ -70,6 +58,15 @@ def ballots(player: PlayerView, seat: int) -> Iterator[Text]:
         key = "guildes.picture.say.ballots" if len(votes) > 1 else "guildes.picture.say.ballot"
         sums = " + ".join(map(str, votes))
         yield text(key, player=Seat(seat), votes=sums, total=sum(votes))
+
+
+def laid_by(view: GuildesView, row: GuildRow) -> tuple[Text, ...]:
+    """Who has laid how many cards of a guild, as they count now."""
+    return tuple(
+        text("guildes.topic.laid_by", player=Seat(seat), count=number)
+        for seat, player in enumerate(view.players)
+        if (number := player.effective(row.guild))
+    )
 
 
 def cards(numbers: Mapping[str, int]) -> tuple[Text, ...]:
@@ -101,17 +98,13 @@ def _ruled(kind: str, name: str) -> Topic:
 
 
 def _guild(view: GuildesView, row: GuildRow) -> Topic:
-    body = (text("guildes.topic.copies", n=row.copies), _worth(row), _laid(view, row))
-    return Topic(row.guild, text(f"guildes.topic.guild.{row.guild}"), body)
-
-
-def _laid(view: GuildesView, row: GuildRow) -> Text:
-    laid = tuple(
-        text("guildes.topic.laid_by", player=Seat(seat), count=number)
-        for seat, player in enumerate(view.players)
-        if (number := player.effective(row.guild))
+    laid = laid_by(view, row)
+    body = (
+        text("guildes.topic.copies", n=row.copies),
+        _worth(row),
+        text("guildes.topic.laid", players=laid) if laid else text("guildes.topic.none_laid"),
     )
-    return text("guildes.topic.laid", players=laid) if laid else text("guildes.topic.none_laid")
+    return Topic(row.guild, text(f"guildes.topic.guild.{row.guild}"), body)
 
 
 def _worth(row: GuildRow) -> Text:

@@ -54,19 +54,25 @@ def _asked(view: MajorityView, seat: int) -> tuple[Text, ...]:
 
 def totals(view: MajorityView, colour: str) -> Text:
     """One colour: totals, places, what the debate would pay now."""
+    name = text(f"majority.colour.{colour}")
+    return text(
+        "majority.picture.say.totals", colour=name, players=each_total(view, colour, "earning")
+    )
+
+
+def each_total(view: MajorityView, colour: str, paid_as: str = "plus") -> tuple[Text, ...]:
+    """Everybody's total in a colour and what it would pay now, the highest first."""
     paid = view.payable()[colour]
     order = sorted(range(view.seats), key=lambda seat: -view.players[seat].totals[colour])
-    each = tuple(
+    return tuple(
         text(
-            "majority.picture.say.earning" if paid[seat] else "majority.picture.say.total",
+            f"majority.picture.say.{paid_as if paid[seat] else 'total'}",
             player=Seat(seat),
             total=view.players[seat].totals[colour],
             gold=paid[seat],
         )
         for seat in order
     )
-    name = text(f"majority.colour.{colour}")
-    return text("majority.picture.say.totals", colour=name, players=each)
 
 
 def _terms(view: MajorityView) -> tuple[Topic, ...]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.guildes.topics import ballots, besides, cards, of_player, standing, tableau
+from engine.guildes.topics import ballots, cards, laid_by, of_player, tableau
 from engine.guildes.view import GuildesView, GuildRow
 from engine.text import Seat, Text, text
 from images import viewed
 from images.viewed import outcome, viewer
 from images.words import Words
+
+_DONE = "guildes.picture.say.trick_done"
 
 
 def guild(name: str) -> Text:
@@ -69,10 +71,6 @@ def result_alt(view: GuildesView, words: Words) -> Iterator[str]:
         yield from map(words, ballots(view.players[seat], seat))
 
 
-_COUNTED = (".in_hand", ".in_pack", ".ballot", ".ballots")
-"""Of what a player has, what no choice hangs on: asked about by itself."""
-
-
 def describe(view: GuildesView, words: Words) -> tuple[str, ...]:
     """Everything in the view as paragraphs of plain text."""
     paragraphs = [" ".join(_situation(view, words))]
@@ -86,34 +84,59 @@ def describe(view: GuildesView, words: Words) -> tuple[str, ...]:
 
 def gist(view: GuildesView, words: Words) -> tuple[str, ...]:
     """What is needed to choose, in lines: one's cards and their guilds first."""
-    counts = [" ".join(_count(view, words, index)) for index in range(len(view.counts))]
     if view.outcome is not None:
-        return (*result_alt(view, words), *reversed(counts))
-    own = {*view.pack, *view.hand, *view.own_face_down, *view.drawn}
-    laid = {
-        row.guild for row in view.guilds if any(one.effective(row.guild) for one in view.players)
-    }
-    tricks = view.phase == "tricks"  # which may be about any guild; else a select tells of others
-    rows = [row for row in view.guilds if tricks or row.guild in own]
-    unlaid = tuple(_worth(row) for row in rows if row.guild not in laid)
+        counts = (" ".join(_count(view, words, at)) for at in reversed(range(len(view.counts))))
+        return (*result_alt(view, words), *counts)
     lines = [
         *_event(view, words),
         *_held(view, words),
-        *(words(standing(view, row)) for row in rows if row.guild in laid),
-        words(text("guildes.picture.say.unlaid", guilds=unlaid)) if unlaid else "",
+        *_rows(view, words),
         _votes(view, words) if any(player.total for player in view.players) else "",
         *viewed.others_waited_for(view, words),
-        *(counts[-1:] if view.just_counted() else ()),
-        *(_besides(view, words, seat) for seat in range(view.seats)),
+        *_face_down(view, words),
+        *_tricks(view, words),
     ]
     return tuple(line for line in lines if line)
 
 
-def _besides(view: GuildesView, words: Words, seat: int) -> str:
-    """A player's marks and tricks; cards laid are told guild by guild, votes for all together."""
-    told = besides(view.players[seat], seat)
-    facts = " ".join(words(one) for one in told if not one.key.endswith(_COUNTED))
-    return words(text("picture.say.of", player=Seat(seat), facts=facts)) if facts else ""
+def _rows(view: GuildesView, words: Words) -> Iterator[str]:
+    """The guilds that a choice may be about: their votes, and who has laid how many cards."""
+    about = {*view.pack, *view.hand, *view.own_face_down, *view.drawn}
+    if view.drawn:
+        about = set(view.drawn)
+    elif view.phase == "tricks" and view.prompt is not None:
+        kind, _, marked = (view.players[viewer(view)].trick or "").partition("_")
+        about |= {marked} if kind == "mark" else {row.guild for row in view.guilds}
+    rows = [(row, laid_by(view, row)) for row in view.guilds if row.guild in about]
+    if any(laid for _, laid in rows):
+        yield words(text("guildes.picture.say.rows"))
+    for row, laid in rows:
+        if laid:
+            yield words(text("guildes.picture.say.row", guild=_worth(row), players=laid))
+    if unlaid := tuple(_worth(row) for row, laid in rows if not laid):
+        yield words(text("guildes.picture.say.unlaid", guilds=unlaid))
+
+
+def _face_down(view: GuildesView, words: Words) -> Iterator[str]:
+    for seat, player in enumerate(view.players):
+        if player.face_down:
+            facts = text("guildes.picture.say.face_down", n=player.face_down)
+            yield words(text("picture.say.of", player=Seat(seat), facts=facts))
+
+
+def _tricks(view: GuildesView, words: Words) -> Iterator[str]:
+    """Everybody's dirty trick, and what became of it."""
+    each = tuple(
+        text(
+            "guildes.event.holds" if one.trick_state == "held" else f"{_DONE}.{one.trick_state}",
+            player=Seat(seat),
+            trick=text(f"guildes.trick.{one.trick}"),
+        )
+        for seat, one in enumerate(view.players)
+        if one.trick is not None
+    )
+    if each:
+        yield words(text("guildes.event.tricks_dealt", each=each))
 
 
 def _situation(view: GuildesView, words: Words) -> Iterator[str]:
@@ -143,7 +166,7 @@ def _event(view: GuildesView, words: Words) -> Iterator[str]:
 def _votes(view: GuildesView, words: Words) -> str:
     order = sorted(range(view.seats), key=lambda seat: -view.players[seat].total)
     standing = tuple(
-        text("guildes.picture.say.votes", player=Seat(seat), n=view.players[seat].total)
+        text("guildes.event.votes_of", player=Seat(seat), n=view.players[seat].total)
         for seat in order
     )
     return words(text("guildes.picture.say.standing", players=standing))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.majority.topics import of_player, totals
+from engine.majority.topics import each_total, of_player, totals
 from engine.majority.view import MajorityView, PlayView
-from engine.text import Seat, Text, text
+from engine.text import Seat, Text, alike, text
 from images import viewed
 from images.viewed import outcome
 from images.words import Words
@@ -50,6 +50,7 @@ def board_alt(view: MajorityView, words: Words) -> Iterator[str]:
     yield from viewed.waiting_said(view, words)
     yield from _laid(view, words)
     yield _gold(view, words)
+    yield from _parties(view, words)
     if view.just_debated():
         yield from _debate(view, words, len(view.debates) - 1)
         return
@@ -64,6 +65,7 @@ def hand_alt(view: MajorityView, words: Words) -> Iterator[str]:
     yield from _own(view, words)
     yield from _laid(view, words)
     yield _gold(view, words)
+    yield from _parties(view, words)
     for colour in view.colours:
         yield words(totals(view, colour))
 
@@ -72,6 +74,7 @@ def result_alt(view: MajorityView, words: Words) -> Iterator[str]:
     """Who has won, then everyone's gold."""
     yield words(text("picture.sentence", words=won(view)))
     yield _gold(view, words)
+    yield from _parties(view, words)
     for index in range(len(view.debates)):
         yield from _debate(view, words, index)
 
@@ -96,17 +99,23 @@ def gist(view: MajorityView, words: Words) -> tuple[str, ...]:
     lines = [
         *_held(view, words),
         *_laid(view, words),
-        *(
-            words(totals(view, colour))
-            for colour in view.colours
-            if any(player.totals[colour] for player in view.players)
-        ),
+        *_totals(view, words),
         _gold(view, words) if any(player.gold for player in view.players) else "",
-        words(text("majority.picture.say.spy", player=Seat(view.spy))),
         *_parties(view, words),
+        words(text("majority.picture.say.spy", player=Seat(view.spy))),
         *viewed.others_waited_for(view, words),
     ]
     return tuple(line for line in lines if line)
+
+
+def _totals(view: MajorityView, words: Words) -> Iterator[str]:
+    """The colours in which anything was laid."""
+    laid = [one for one in view.colours if any(player.totals[one] for player in view.players)]
+    if laid:
+        yield words(text("majority.picture.say.colours"))
+    for one in laid:
+        name = text(f"majority.colour.{one}")
+        yield words(text("majority.picture.say.colour", colour=name, players=each_total(view, one)))
 
 
 def _situation(view: MajorityView, words: Words) -> Iterator[str]:
@@ -128,22 +137,19 @@ def _situation(view: MajorityView, words: Words) -> Iterator[str]:
 def _parties(view: MajorityView, words: Words) -> Iterator[str]:
     for index, party in enumerate(view.parties):
         name = text(f"majority.picture.party.{index}")
-        partners = tuple(map(Seat, party))
-        yield words(text("majority.picture.say.party", party=name, players=partners))
+        partners, gold = tuple(map(Seat, party)), view.wealth(party[0])
+        key = "party_with_gold" if gold else "party"
+        yield words(text(f"majority.picture.say.{key}", party=name, players=partners, n=gold))
 
 
 def _gold(view: MajorityView, words: Words) -> str:
-    """Everyone's gold, and each party's."""
+    """Everyone's gold."""
     order = sorted(range(view.seats), key=lambda seat: -view.players[seat].gold)
     each = tuple(
         text("majority.picture.say.purse", player=Seat(seat), gold=view.players[seat].gold)
         for seat in order
     )
-    said = words(text("majority.picture.say.gold", players=each))
-    if not view.parties:
-        return said
-    sums = tuple(party_gold(view, seats[0]) for seats in view.parties)
-    return f"{said} {words(text('majority.picture.say.parties', parties=sums))}"
+    return words(text("majority.picture.say.gold", players=each))
 
 
 def _own(view: MajorityView, words: Words) -> Iterator[str]:
@@ -155,16 +161,18 @@ def _own(view: MajorityView, words: Words) -> Iterator[str]:
 def _held(view: MajorityView, words: Words) -> Iterator[str]:
     for key, cards in (("pack", view.pack), ("hand", view.hand)):
         if cards:
-            lines = tuple(
+            lines = alike(
                 card(one.id)
                 if (does := view.does(one)) is None
                 else text("majority.picture.say.card", card=card(one.id), effect=does)
                 for one in cards
             )
             yield words(text(f"majority.picture.say.{key}", cards=lines))
-    for key, exchanged in (("given", view.given), ("received", view.received)):
-        if exchanged is not None:
-            yield words(text(f"majority.picture.say.{key}", card=card(exchanged)))
+    given, received = (one and card(one) for one in (view.given, view.received))
+    if given and received:
+        yield words(text("majority.picture.say.exchanged", given=given, received=received))
+    elif given:
+        yield words(text("majority.picture.say.given", card=given))
 
 
 def _laid(view: MajorityView, words: Words) -> Iterator[str]:

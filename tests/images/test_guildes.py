@@ -115,7 +115,7 @@ def test_alt_text_begins_with_where_the_game_stands():
     alt = GUILDES.board(middle_view(4), ENGLISH).alt
     assert alt.startswith("Ballot ")
     assert "Waiting for Chloé and Dmitri." in alt[:256]
-    assert "Dmitri 28 votes, Ana 23 votes, Chloé 18 votes" in alt[:256]
+    assert "Votes: Dmitri 28, Ana 23, Chloé 18" in alt[:256]
 
 
 def test_alt_text_of_the_hand_names_the_pack():

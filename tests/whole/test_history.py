@@ -32,7 +32,7 @@ async def test_everybody_reads_what_all_heard_and_ones_own_secrets_from_board_an
         for person in party.people:
             said, seen_by = await pages(person, party.board)
             assert seen_by == {person.id}
-            assert said.count("Count of ballot 1") == 1
+            assert said.count("Votes in ballot 1:") == 1
             assert "Since your last choice" in said
             assert said.count("You keep ") >= 10
             assert (await pages(person, party.hand(person)))[0] == said
@@ -64,7 +64,7 @@ async def test_it_can_be_read_once_the_game_is_over(tmp_path):
         for message in (party.board, party.hand(party.host)):
             said, _ = await pages(party.host, message)
             for ballot in (1, 2, 3):
-                assert f"Count of ballot {ballot}" in said
+                assert f"Votes in ballot {ballot}:" in said
 
 
 async def test_after_a_take_back_it_tells_the_game_as_it_stands(tmp_path):

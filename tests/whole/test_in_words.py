@@ -35,22 +35,21 @@ class Undrawn:
 
 
 def guildes(view, words):
-    """One's cards with what their guilds are worth and who has laid them; votes; tricks."""
-    own = [*view.pack, *view.hand, *view.own_face_down, *view.drawn]
+    """One's cards with what their guilds are worth and who has laid them; votes; tricks.
+
+    Of two cards drawn to lay one of them, these alone.
+    """
+    own = view.drawn or [*view.pack, *view.hand, *view.own_face_down]
     for row in view.guilds:
         name = words(text(f"guildes.guild.{row.guild}"))
         if row.guild in own:
-            worth = "\u2013".join(map(str, row.votes))
+            worth = "-".join(map(str, row.votes)) + (" per card" if row.per_card else "")
             laid = [
                 f"{words.name(seat)} {player.effective(row.guild)}"
                 for seat, player in enumerate(view.players)
                 if player.effective(row.guild)
             ]
-            if laid:
-                a_card = " a card" if row.per_card else ""
-                yield f"{name}: {worth}{a_card}. Laid so far: {listed(laid)}."
-            else:
-                yield f"{name} {'-'.join(map(str, row.votes))}"
+            yield f"{name} {worth}: {listed(laid)}." if laid else f"{name} {worth}"
     for held in (view.pack, view.hand):
         for guild in set(held):
             yield f"{words(text(f'guildes.guild.{guild}'))} {held.count(guild)}"
@@ -58,9 +57,10 @@ def guildes(view, words):
         yield words(text(f"guildes.event_card.{view.event}.rule"))
     for seat, player in enumerate(view.players):
         if any(one.total for one in view.players):
-            yield f"{words.name(seat)} {player.total} vote"
+            yield f"{words.name(seat)} {player.total}"
         if player.trick is not None:
-            yield words(text(f"guildes.trick.{player.trick}"))
+            trick = words(text(f"guildes.trick.{player.trick}"))
+            yield f"{words.name(seat)} “{trick}”" if player.trick_state == "held" else trick
 
 
 def majority(view, words):
@@ -69,6 +69,7 @@ def majority(view, words):
         yield named("majority", card.id, words)
         if (does := view.does(card)) is not None:
             yield words(does)
+    yield from paid_now(view, words)
     for seat, player in enumerate(view.players):
         if player.laid is not None:
             yield f"{words.name(seat)} openly plays {named('majority', player.laid.id, words)}"
@@ -80,6 +81,14 @@ def majority(view, words):
     yield f"{words.name(view.spy)} holds the spy token"
     for party in view.parties:
         yield " and ".join(words.name(seat) for seat in party)
+
+
+def paid_now(view, words):
+    """Totals with the gold of a debate held now."""
+    for colour, paid in view.payable().items():
+        for seat, gold in enumerate(paid):
+            if gold:
+                yield f"{words.name(seat)} {view.players[seat].totals[colour]} (+{gold})"
 
 
 def corrompue(view, words):

@@ -44,7 +44,9 @@ from images.words import Words
 NAME = "hand.png"
 _HEADING = 52
 """Characters of a question that has one line on a phone."""
-_LINES_TOLD = 8
+_LINES_TOLD = 5
+_MANY_LINES = 8
+"""In place of a picture: so many leave room on a phone for a few buttons, else for a menu."""
 
 
 def hand(  # noqa: PLR0913  (whatever a hand shows)
@@ -91,7 +93,10 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
             page,
             signs,
             pictured=picture is not None,
-            crowded=taught or bool(guide.advice) or (brief and bool(guide.said)),
+            crowded=taught
+            or bool(guide.advice)
+            or (brief and bool(guide.said))
+            or (said is not None and len(said) >= _MANY_LINES),
         )
     if asked is not None and marked is not None:
         prompts.insert(0, confirmation(record.id, asked, marked, spoken.picture))
@@ -109,8 +114,8 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
         told = briefly(ended, begun, seat, words, seats, 1 if single else 2)
     else:
         told = []
-        newest = latest(table.told(seat), table.told_last(seat), seat, _LINES_TOLD, seats)
-        above.append(paragraph(*wording.changes([f"-# {words(told)}" for told in newest])))
+        newest = latest(table.told_last(seat), seat, _LINES_TOLD, seats)
+        above.append(paragraph(*wording.news(map(words, newest), said)))
         prompts = [part for part in prompts if "components" in part]  # the lines say the rest
     below = (
         paragraph(*told) if told else None,

@@ -56,12 +56,10 @@ def _brief(told: Sequence[Text], viewer: int | None, words: Words, room: int, se
     return f"-# {re.sub('…+', ' …', shown).strip()}"
 
 
-def latest(
-    told: Sequence[Text], last: Sequence[Text], viewer: int | None, most: int, seats: int
-) -> list[Text]:
-    """The end of what was told; what is `last` told about the viewer comes first, if cut."""
+def latest(told: Sequence[Text], viewer: int | None, most: int, seats: int) -> list[Text]:
+    """The end of what was told; what is about the viewer comes first, if it would be cut."""
     shown = list(told[-most:])
-    mine = [one for one in last if _is_about(one, viewer, seats)]
+    mine = [one for one in told if _is_about(one, viewer, seats)]
     if all(one in shown for one in mine):
         return shown
     others = [one for one in told if one not in mine]

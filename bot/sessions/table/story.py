@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import takewhile
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -99,14 +100,25 @@ def last_step(story: Story, viewer: int | None = None) -> list[Text]:
 
 
 def parted(story: Story, viewer: int | None = None) -> tuple[list[Text], list[Text]]:
-    """The same as what has ended, and what begins after it; if nothing does, it all goes on."""
+    """The same as what has ended, and what begins after it; if nothing does, it all goes on.
+
+    To the public nothing begins once anybody has been told of a later choice.
+    """
     heard = _last(story, viewer)
     said = [entry.text for entry in heard]
     begins = [number for number, entry in enumerate(heard) if entry.begins]
     at = begins[-1] if begins else len(heard)
     if any(entry.opens for entry in heard[at + 1 :]):
         at = len(heard)  # it has begun, and more has happened since
+    elif viewer is None and begins and _is_past(story):
+        return said[:at], []
     return said[:at], said[at:]
+
+
+def _is_past(story: Story) -> bool:
+    """Whether a choice was told to one seat or all since something began last."""
+    since = takewhile(lambda entry: not entry.begins, reversed(story))
+    return any(entry.opens for entry in since)
 
 
 def _last(story: Story, viewer: int | None) -> list[Entry]:

@@ -493,9 +493,9 @@ def test_a_paused_game_waits_for_nobody_and_tells_who_paused_it():
 def test_of_a_long_count_ones_own_result_comes_first_and_isnt_cut_off():
     own = text("guildes.told.any", player=Player(1))
     others = [text(f"guildes.told.{number}", player=Player(0)) for number in range(10)]
-    assert latest([own, *others], [own, *others], 1, 8, 4) == [own, *others[-7:]]
-    assert latest([own, *others], [own, *others], None, 8, 4) == others[-8:]
-    assert latest([*others, own], [*others, own], 1, 8, 4) == [*others[-7:], own]
+    assert latest([own, *others], 1, 8, 4) == [own, *others[-7:]]
+    assert latest([own, *others], None, 8, 4) == others[-8:]
+    assert latest([*others, own], 1, 8, 4) == [*others[-7:], own]
 
 
 def test_a_ranking_says_all_that_a_seat_has():

@@ -63,8 +63,14 @@ def test_without_lines_there_is_nothing():
 
 def test_the_latest_changes_stay():
     lines = [f"{number} " + "x" * 300 for number in range(8)]
-    assert [line[0] for line in wording.changes(lines)] == ["5", "6", "7"]
-    assert list(wording.changes(["one", "two"])) == ["one", "two"]
+    assert [line[3] for line in wording.news(lines, [])] == ["5", "6", "7"]
+    assert list(wording.news(["one", "two"], [])) == ["-# one", "-# two"]
+
+
+def test_what_stands_below_is_no_news():
+    assert list(wording.news(["It rains.", "Ada wins."], ["Event: Rain. It rains."])) == [
+        "-# Ada wins."
+    ]
 
 
 def topics(number):

@@ -9,7 +9,9 @@ import pytest
 
 from engine.guildes.components import NONE, WIDTH, copies
 from engine.guildes.options import GuildesOptions
+from engine.guildes.scoring import totals
 from engine.guildes.state import State
+from engine.guildes.telling import shares
 from engine.text import Seat, Text
 from tests.engine.guildes.build import (
     GAME,
@@ -186,10 +188,20 @@ def test_the_count_is_told_and_kept_by_guild() -> None:
     # artisans 2-1-0: 7 and 4; nobles 0-1-1: (12 + 6) / 2; milice 0-0-2: 6
     assert view.counts[0][0]["artisans"] == 7
     assert [sum(seat.values()) for seat in view.counts[0]] == [7, 4 + 9, 9 + 6]
-    told_votes = [text.args for text in find(events, "guildes.event.votes_first")]
-    assert [args["n"] for args in told_votes] == [7, 13, 15]
-    assert not any("total" in args for args in told_votes)  # it says no number twice
-    assert keys(events).index("guildes.event.count") < keys(events).index("guildes.event.ballot")
+    (won,) = find(events, "guildes.event.votes_won")  # a line, however many play
+    assert [one.args["n"] for one in won.args["each"]] == [7, 13, 15]
+    assert not find(events, "guildes.event.in_all")  # it says no number twice
+    assert keys(events).index("guildes.event.votes_won") < keys(events).index(
+        "guildes.event.ballot"
+    )
+
+
+def test_what_later_counts_come_to_in_all_is_told_in_detail() -> None:
+    state = to_the_end(GAME.setup(3, seed=1), Random(1))[-1]
+    events = list(shares(state))
+    assert all(event.detail for event in events)
+    (in_all,) = find(events, "guildes.event.in_all")
+    assert [one.args["n"] for one in in_all.args["each"]] == totals(state)
 
 
 def test_an_event_card_is_used_once_in_a_game() -> None:

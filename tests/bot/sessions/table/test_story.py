@@ -62,6 +62,15 @@ def test_what_has_ended_is_told_apart_from_what_begins_after_it():
     assert ([said.key for said in ended], begun) == (["d"], [])
 
 
+def test_what_began_is_no_news_for_the_public_once_others_were_told_of_a_later_choice():
+    begins = Event(text("b"), begins=True)
+    told = story.go_on((), [Event(text("a")), begins, TO_ONE])
+    assert [said.key for said in story.parted(told)[1]] == ["b"]
+    ended, begun = story.parted(story.go_on(told, [TO_ONE]))
+    assert [said.key for said in ended] == ["a"]
+    assert begun == []
+
+
 def test_what_happens_beside_the_game_is_a_step_of_its_own():
     told = story.add(story.go_on((), [Event(text("a"))]), story.Entry(text("b")))
     assert [said.key for said in story.last_step(told)] == ["b"]
