@@ -13,22 +13,19 @@ from engine import games
 from engine.parts.rng import Rng
 from engine.text import Text, text
 from images import pictures
-from tests.whole.house import SKETCHES, TABLE, house, reopened
+from tests.whole.house import SKETCHES, TABLE, Sketches, house, reopened
 
 
-class Undrawn:
+class Undrawn(Sketches):
     """Sketches of a game of which no hand and no result may be drawn for the reader."""
 
     def __init__(self, game):
-        self._sketches = SKETCHES[game]
+        super().__init__(pictures[game])
         self.hands = 0
-
-    def __getattr__(self, name):
-        return getattr(self._sketches, name)
 
     def hand(self, view, words):
         self.hands += 1
-        return self._sketches.hand(view, words)
+        return super().hand(view, words)
 
 
 # -- what is needed ---------------------------------------------------------------------------
