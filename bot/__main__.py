@@ -31,7 +31,7 @@ from bot.running.operator.backups import Backups
 from bot.running.operator.logs import NoReports, flush, reports_to, set_up_logs
 from bot.running.operator.metrics import Metrics
 from bot.running.operator.settings import BrokenSetting, Settings, load_settings
-from bot.running.services import Rates, Services, assemble
+from bot.running.services import Rates, Services
 from bot.running.speed import outdated, run
 from bot.running.start_up import waited_out
 from bot.sessions.table.exactness import release
@@ -152,7 +152,7 @@ def _assembled(
     boxes = found(chosen)
     games = together(chosen, boxes)
     modules = {**MODULES, **{box.game.name: box.pictures for box in boxes}}
-    return assemble(
+    return Services(
         client,
         store,
         languages_of(boxes),

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import TypeVar, get_args
+from typing import Any, TypeVar, get_args
 
 import discord
 from discord import app_commands
@@ -13,18 +12,9 @@ from discord.ext import commands
 from bot.running.client import Guildhall
 from bot.running.commands import called
 from bot.running.services import Services
-from bot.screens.custom_ids import ServerSetting, Setting, chosen, chosen_first, filled_in, number
+from bot.screens.custom_ids import ServerSetting, Setting, chosen, filled_in, number
 from bot.screens.parts import refilled, together
-from bot.screens.settings import (
-    CONFIRMS,
-    HELPED,
-    HOSTS,
-    IN_WORDS,
-    SHOWS_ACCURACY,
-    quiet_hours,
-    server_settings,
-    settings,
-)
+from bot.screens.settings import HOSTS, SWITCHES, quiet_hours, server_settings, settings
 from bot.sessions.refusals import CantTell, NoQuietHours, NotManager, UnknownOption
 from bot.sessions.servers import SPEEDS
 from bot.store.records.people import Abandoning, OwnThreads, Person, QuietHours, Server, Tell
@@ -83,24 +73,12 @@ def _set(interaction: discord.Interaction, person: Person, name: str) -> Person:
             return replace(person, tell=_one(chosen(interaction), get_args(Tell)))
         case "hours":
             return replace(person, quiet=_quiet(interaction))
-        case "confirm":
-            return replace(person, confirms=_of(CONFIRMS, interaction))
-        case "words":
-            return replace(person, in_words=_of(IN_WORDS, interaction))
-        case "help":
-            return replace(person, helped=_of(HELPED, interaction))
-        case "accuracy":
-            return replace(person, shows_accuracy=_of(SHOWS_ACCURACY, interaction))
+        case _ if name in SWITCHES:
+            field, means = SWITCHES[name]
+            now: dict[str, Any] = {field: means[_one(chosen(interaction), tuple(means))]}
+            return replace(person, **now)
         case _:
             raise UnknownOption
-
-
-def _of(values: Mapping[str, bool], interaction: discord.Interaction) -> bool:
-    """What the chosen value of a setting means; raises UnknownOption."""
-    chosen = chosen_first(interaction)
-    if chosen not in values:
-        raise UnknownOption
-    return values[chosen]
 
 
 def _quiet(interaction: discord.Interaction) -> QuietHours | None:

@@ -18,7 +18,7 @@ from bot.running.client import Guildhall
 from bot.running.commands import forget_registered
 from bot.running.operator.settings import Settings
 from bot.running.rehearsal import FAULTS, Report, answer, rehearse
-from bot.running.services import assemble
+from bot.running.services import Services
 from bot.store.opening import open_store
 from bot.store.records.sessions import Outline
 from bot.store.sqlite.store import SqliteStore
@@ -113,7 +113,7 @@ async def examine_application(
     with tempfile.TemporaryDirectory() as folder:
         store = await SqliteStore.open(Path(folder) / "nothing.sqlite3")
         client, boxes = Unconnected(), found(games)
-        client.services = assemble(client, store, languages_of(boxes), together(games, boxes))
+        client.services = Services(client, store, languages_of(boxes), together(games, boxes))
         try:
             await client.login(token)
         except discord.LoginFailure:

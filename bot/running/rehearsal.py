@@ -5,10 +5,10 @@ What was examined is told in one line a step, for whoever runs the bot."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic, time
-from types import TracebackType
 from typing import Any, TypeAlias
 
 import aiohttp
@@ -69,32 +69,18 @@ class Report:
         self.failures += 1
         self._line("FAILED", step, said)
 
-    def step(self, step: str) -> Step:
+    @contextmanager
+    def step(self, step: str) -> Iterator[None]:
         """One step that passes unless it fails with one of FAULTS, which ends here."""
-        return Step(self, step)
+        try:
+            yield
+        except FAULTS as fault:
+            self.failed(step, answer(fault))
+        else:
+            self.passed(step)
 
     def _line(self, verdict: str, step: str, said: str) -> None:
         self._say(f"  {verdict:7}{step}{': ' if said else ''}{said}")
-
-
-class Step:
-    """`with report.step(...)`: what is tried."""
-
-    def __init__(self, report: Report, name: str) -> None:
-        self._report = report
-        self._name = name
-
-    def __enter__(self) -> None:
-        return
-
-    def __exit__(
-        self, _: type[BaseException] | None, fault: BaseException | None, __: TracebackType | None
-    ) -> bool:
-        if fault is None:
-            self._report.passed(self._name)
-        elif isinstance(fault, FAULTS):
-            self._report.failed(self._name, answer(fault))
-        return isinstance(fault, FAULTS)
 
 
 def answer(fault: BaseException) -> str:
@@ -137,10 +123,8 @@ class Rehearsal(discord.AutoShardedClient):
             async with asyncio.timeout(PRESS_TIMEOUT):
                 while True:
                     interaction = await self.presses.get()
-                    message, age = (
-                        interaction.message,
-                        discord.utils.utcnow() - interaction.created_at,
-                    )
+                    message = interaction.message
+                    age = discord.utils.utcnow() - interaction.created_at
                     mine = message is not None and message.id == message_id
                     if mine and age.total_seconds() < IN_TIME:
                         return interaction
@@ -209,17 +193,17 @@ async def _by_presses(
     report: Report, client: Rehearsal, stage: Stage, board: discord.Message
 ) -> tuple[Person | None, discord.Message]:
     """Whoever pressed, or None if nobody did; the board as it is then."""
-    person: Person | None = None
+    people: list[Person] = []
     for step, keeps, change in BY_PRESS:
         with report.step(step):
             interaction = await client.pressed(board.id)
-            person = interaction.user
+            people.append(interaction.user)
             screen = stage.next(kept(board) if keeps else None)
             _shows(board, board := await change(interaction, screen))
             _within(interaction, None)
-        if person is None:
+        if not people:
             break  # nobody is there for the others either
-    return person, board
+    return people[-1] if people else None, board
 
 
 async def _answered(interaction: discord.Interaction, screen: Screen) -> discord.Message:

@@ -82,72 +82,6 @@ class Rates:
     follow_up_span: float = 61.0
 
 
-@dataclass(frozen=True, slots=True)
-class Services:
-    """What cogs may call. `started`: the time of day at which all began."""
-
-    store: Store
-    shares: Shares
-    hearing: Hearing
-    games: Mapping[str, AnyGame]
-    languages: Languages
-    people: People
-    sessions: Sessions
-    playing: Playing
-    timing: Timing
-    whereabouts: Whereabouts
-    examination: Examination
-    counting: Counting
-    lobbies: Lobbies
-    holders: Holders
-    takebacks: Takebacks
-    opening_hands: OpeningHands
-    replays: Replays
-    replaying: Replaying
-    films: Films
-    reviewing: Reviewing
-    reviews: Reviews
-    renderer: Renderer
-    rulebook: Rulebook
-    marks: Marks
-    answers: Answers
-    posts: Posts
-    delivery: Delivery
-    direct_channels: DirectChannels
-    pressed: Pressed
-    threads: Threads
-    archived_threads: ArchivedThreads
-    letters: Letters
-    computers: Computers
-    suggestions: Suggestions
-    lessons: Mapping[str, Lesson]
-    thinkers: Thinkers
-    deadlines: Deadlines
-    errands: Errands
-    forgetting: Forgetting
-    retention: Retention
-    drawing: Drawing
-    pace: Pace
-    metrics: Metrics
-    started: float
-
-    async def close(self) -> None:
-        """Stop everything that runs beside the event loop's own work."""
-        self.hearing.close()
-        self.errands.close()
-        self.retention.close()
-        self.deadlines.close()
-        self.computers.close()
-        self.suggestions.close()
-        self.delivery.close()
-        self.archived_threads.close()
-        self.films.close()
-        self.reviewing.close()
-        self.reviews.close()
-        await self.thinkers.close()
-        await self.drawing.close()
-
-
 def in_reach(client: discord.Client) -> bool:
     """Whether every shard is connected to Discord."""
     if client.is_closed() or not client.is_ready():
@@ -156,149 +90,139 @@ def in_reach(client: discord.Client) -> bool:
     return not any(shard.is_closed() for shard in shards.values())
 
 
-def _fresh_seed() -> int:
-    return secrets.randbits(256)
+fresh_seed = partial(secrets.randbits, 256)
 
 
-def assemble(  # noqa: PLR0913 - whatever is outside, by name
-    client: discord.Client,
-    store: Store,
-    languages: Languages,
-    games: Mapping[str, AnyGame] = games,
-    *,
-    seed: Callable[[], int] = _fresh_seed,
-    pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
-    rates: Rates = Rates(),
-    clock: Clock = SystemClock(),  # noqa: B008 - it holds nothing
-    drawing: Drawing | None = None,
-    metrics: Metrics | None = None,
-    lessons: Mapping[str, Lesson] = OWN,
-    keep_games_days: int = 365,
-    thinkers: Thinkers | None = None,
-    webhook: WebhookOf | None = None,
-    shares: Shares = EVERYTHING,
-) -> Services:
-    """The parts over a client that isn't connected yet and an open store.
+class Services:
+    """The parts of the bot, over a client that isn't connected yet and an open store.
 
-    `pause` is how long computers let people see what happened, `clock` the time of day;
-    without a `drawing`, pictures are drawn by a process of their own, without `thinkers` hard
-    computers think in as many as there are cores to spare. `webhook`: by default the client's.
-    `shares`: what this process looks after, where there may be others.
+    What cogs may call is public. `started`: the time of day at which all began.
     """
-    locks = Locks()
-    people = People(store)
-    time = TableTime(clock, lambda: in_reach(client))
-    sessions = Sessions(store, games, locks, time, shares)
-    learning = Learning(lessons)
-    playing = Playing(store, games, sessions, learning)
-    timing = Timing(sessions)
-    whereabouts = Whereabouts(sessions)
-    metrics = metrics or Metrics()
-    drawing = drawing or Drawing(pictures, DrawingProcess(), metrics.drawn)
-    marks = Marks()
-    advices = Advices()
-    renderer = Renderer(drawing, languages, time, marks, advices, learning)
-    looks, notes = Looks(shares.living), Notes(store)
-    tokens = Tokens(clock.now, webhook or partial(discord.Webhook.partial, client=client), notes)
-    follow_ups = ChannelPace(rates.follow_ups, rates.follow_up_span, monotonic)
-    answers = Answers(languages, tokens, looks, follow_ups)
-    paces = (
-        Pace(rates.calls_per_second, rates.burst, monotonic, living=shares.living),
-        ChannelPace(rates.calls_per_channel, rates.channel_span, monotonic),
-    )
-    alarms = Alarms(clock)
-    posts = Posts(store, notes, looks, tokens)
-    attendances = Attendances(store, notes, clock)
-    messages = Messages(client, paces, tokens, looks, clock.now)
-    works = Works()
-    barred = Barred(client, alarms, clock)
-    outside = Outside(
-        *(sessions, posts, looks, messages, Queue(), barred, people, languages, alarms, clock),
-        works=works,
-    )
-    calls = Calls(outside, attendances, time)
-    openings = Openings(client, paces[0], store, clock.now, rates.openings)
-    direct_channels = DirectChannels(people, openings)
-    hands = Hands(outside, direct_channels, renderer, attendances, calls)
-    letters = Letters(outside, direct_channels)
-    threads = Threads(client, store, languages, paces[0], works, shares)
-    reminders = Reminders(outside, client, direct_channels, time)
-    delivery = Delivery(
-        sessions,
-        Boards(outside, client, renderer, answers, hands),
-        hands,
-        Whispers(outside, tokens, hands),
-        calls,
-        whereabouts,
-        Offers(outside, letters),
-        reminders,
-        Onlookers(outside, tokens, renderer, answers),
-        Private(outside, tokens, store, answers, games, threads),
-        Results(outside, store),
-        *(barred, works, posts, attendances, alarms, notes),
-    )
-    pressed = Pressed(delivery, sessions, answers, posts, attendances, notes)
-    thinkers = thinkers or Thinkers()
-    computers = Computers(sessions, playing, thinkers, metrics, pause)
-    sessions.follow(delivery.follow, computers.follow, threads.follow)
-    takebacks = Takebacks(store, sessions, playing, time)
-    replays, replaying = Replays(store, games), Replaying(renderer, drawing)
-    reviewing = Reviewing(store, sessions, Reviewables(store, replays), thinkers)
-    lobbies = Lobbies(store, games, sessions, playing, seed, learning)
-    holders = Holders(sessions, NAMES)
-    forgetting = Forgetting(
-        *(store, sessions, lobbies, holders, delivery, threads, people, marks, drawing, renderer)
-    )
-    errands = Errands(
-        *(store, sessions, delivery, renderer, forgetting, client, letters, shares, alarms)
-    )
-    absences = Absences(store, sessions, whereabouts, messages, letters, reminders)
-    return Services(
-        store=store,
-        shares=shares,
-        hearing=Hearing(store, sessions, people, delivery, errands, forgetting, shares),
-        games=games,
-        languages=languages,
-        people=people,
-        sessions=sessions,
-        playing=playing,
-        timing=timing,
-        whereabouts=whereabouts,
-        examination=Examination(store, games, sessions, locks, time),
-        counting=Counting(store, games, locks),
-        lobbies=lobbies,
-        holders=holders,
-        takebacks=takebacks,
-        opening_hands=OpeningHands(sessions),
-        replays=replays,
-        replaying=replaying,
-        films=Films(replays, replaying, drawing, answers, tokens, clock),
-        reviewing=reviewing,
-        reviews=Reviews(reviewing, replays, renderer, drawing, answers, tokens, letters),
-        renderer=renderer,
-        rulebook=Rulebook(drawing, languages),
-        marks=marks,
-        answers=answers,
-        posts=posts,
-        delivery=delivery,
-        direct_channels=direct_channels,
-        pressed=pressed,
-        threads=threads,
-        archived_threads=ArchivedThreads(messages),
-        letters=letters,
-        computers=computers,
-        suggestions=Suggestions(sessions, advices),
-        lessons=lessons,
-        thinkers=thinkers,
-        deadlines=Deadlines(
-            *(store, sessions, timing, delivery, computers, takebacks, people, reminders),
-            *(absences, attendances, time, alarms),
-        ),
-        errands=errands,
-        forgetting=forgetting,
-        retention=Retention(store, forgetting, keep_games_days, clock, shares),
-        drawing=drawing,
-        pace=paces[0],
-        metrics=metrics,
-        started=clock.now(),
-    )
+
+    def __init__(  # noqa: PLR0913, PLR0915 - all in one place
+        self,
+        client: discord.Client,
+        store: Store,
+        languages: Languages,
+        games: Mapping[str, AnyGame] = games,
+        *,
+        seed: Callable[[], int] = fresh_seed,
+        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        rates: Rates = Rates(),
+        clock: Clock = SystemClock(),  # noqa: B008 - it holds nothing
+        drawing: Drawing | None = None,
+        metrics: Metrics | None = None,
+        lessons: Mapping[str, Lesson] = OWN,
+        keep_games_days: int = 365,
+        thinkers: Thinkers | None = None,
+        webhook: WebhookOf | None = None,
+        shares: Shares = EVERYTHING,
+    ) -> None:
+        """`pause` is how long computers let people see what happened, `clock` the time of day;
+        without a `drawing`, pictures are drawn by a process of their own, without `thinkers` hard
+        computers think in as many as there are cores to spare. `webhook`: by default the client's.
+        `shares`: what this process looks after, where there may be others.
+        """
+        self.store, self.shares, self.games, self.languages = store, shares, games, languages
+        self.lessons, self.started = lessons, clock.now()
+        locks = Locks()
+        time = TableTime(clock, lambda: in_reach(client))
+        self.people = people = People(store)
+        self.sessions = sessions = Sessions(store, games, locks, time, shares)
+        learning = Learning(lessons)
+        self.playing = playing = Playing(store, games, sessions, learning)
+        self.timing = Timing(sessions)
+        self.whereabouts = Whereabouts(sessions)
+        self.metrics = metrics or Metrics()
+        self.drawing = drawing or Drawing(pictures, DrawingProcess(), self.metrics.drawn)
+        self.marks, advices = Marks(), Advices()
+        self.renderer = renderer = Renderer(
+            self.drawing, languages, time, self.marks, advices, learning
+        )
+        looks, notes = Looks(shares.living), Notes(store)
+        tokens = Tokens(
+            clock.now, webhook or partial(discord.Webhook.partial, client=client), notes
+        )
+        follow_ups = ChannelPace(rates.follow_ups, rates.follow_up_span, monotonic)
+        self.answers = answers = Answers(languages, tokens, looks, follow_ups)
+        self.pace = Pace(rates.calls_per_second, rates.burst, monotonic, living=shares.living)
+        by_channel = ChannelPace(rates.calls_per_channel, rates.channel_span, monotonic)
+        alarms = Alarms(clock)
+        self.posts = posts = Posts(store, notes, looks, tokens)
+        attendances = Attendances(store, notes, clock)
+        messages = Messages(client, (self.pace, by_channel), tokens, looks, clock.now)
+        works = Works()
+        barred = Barred(client, alarms, clock)
+        outside = Outside(
+            *(sessions, posts, looks, messages, Queue(), barred, people, languages, alarms, clock),
+            works=works,
+        )
+        calls = Calls(outside, attendances, time)
+        openings = Openings(client, self.pace, store, clock.now, rates.openings)
+        self.direct_channels = DirectChannels(people, openings)
+        hands = Hands(outside, self.direct_channels, renderer, attendances, calls)
+        self.letters = letters = Letters(outside, self.direct_channels)
+        self.threads = threads = Threads(client, store, languages, self.pace, works, shares)
+        self.archived_threads = ArchivedThreads(messages)
+        reminders = Reminders(outside, client, self.direct_channels, time)
+        self.delivery = delivery = Delivery(
+            sessions,
+            Boards(outside, client, renderer, answers, hands),
+            hands,
+            Whispers(outside, tokens, hands),
+            calls,
+            self.whereabouts,
+            Offers(outside, letters),
+            reminders,
+            Onlookers(outside, tokens, renderer, answers),
+            Private(outside, tokens, store, answers, games, threads),
+            Results(outside, store),
+            *(barred, works, posts, attendances, alarms, notes),
+        )
+        self.pressed = Pressed(delivery, sessions, answers, posts, attendances, notes)
+        self.thinkers = thinkers or Thinkers()
+        self.computers = Computers(sessions, playing, self.thinkers, self.metrics, pause)
+        self.suggestions = Suggestions(sessions, advices)
+        sessions.follow(delivery.follow, self.computers.follow, threads.follow)
+        self.takebacks = Takebacks(store, sessions, playing, time)
+        self.opening_hands = OpeningHands(sessions)
+        self.examination = Examination(store, games, sessions, locks, time)
+        self.counting = Counting(store, games, locks)
+        self.replays, self.replaying = Replays(store, games), Replaying(renderer, self.drawing)
+        self.films = Films(self.replays, self.replaying, self.drawing, answers, tokens, clock)
+        reviewables = Reviewables(store, self.replays)
+        self.reviewing = Reviewing(store, sessions, reviewables, self.thinkers)
+        self.reviews = Reviews(
+            *(self.reviewing, self.replays, renderer, self.drawing, answers, tokens, letters)
+        )
+        self.rulebook = Rulebook(self.drawing, languages)
+        self.lobbies = Lobbies(store, games, sessions, playing, seed, learning)
+        self.holders = Holders(sessions, NAMES)
+        self.forgetting = Forgetting(
+            *(store, sessions, self.lobbies, self.holders, delivery, threads, people),
+            *(self.marks, self.drawing, renderer),
+        )
+        self.retention = Retention(store, self.forgetting, keep_games_days, clock, shares)
+        self.errands = Errands(
+            *(store, sessions, delivery, renderer, self.forgetting, client, letters),
+            *(shares, alarms),
+        )
+        self.hearing = Hearing(
+            store, sessions, people, delivery, self.errands, self.forgetting, shares
+        )
+        absences = Absences(store, sessions, self.whereabouts, messages, letters, reminders)
+        self.deadlines = Deadlines(
+            *(store, sessions, self.timing, delivery, self.computers, self.takebacks, people),
+            *(reminders, absences, attendances, time, alarms),
+        )
+
+    async def close(self) -> None:
+        """Stop everything that runs beside the event loop's own work."""
+        for part in (
+            *(self.hearing, self.errands, self.retention, self.deadlines, self.computers),
+            *(self.suggestions, self.delivery, self.archived_threads, self.films),
+            *(self.reviewing, self.reviews),
+        ):
+            part.close()
+        await self.thinkers.close()
+        await self.drawing.close()

@@ -9,19 +9,8 @@ from typing import Literal, NamedTuple, TypeAlias
 from discord import ButtonStyle
 
 from bot.people import bold
+from bot.screens import parts as ui
 from bot.screens.custom_ids import Action, Lobby, Show
-from bot.screens.parts import (
-    button,
-    container,
-    link,
-    moment,
-    notice,
-    paragraph,
-    push,
-    row,
-    to_board,
-    turn,
-)
 from bot.screens.play.ways import review
 from bot.screens.screen import Part, Screen
 from bot.sessions.table.table import Table
@@ -43,8 +32,8 @@ def called(record: Session, people: Sequence[int], by: str, words: Words, *, kep
             game=text(f"game.{record.game}.name"),
         )
     )
-    screen = notice(said, to_board(record, words))
-    wanted = push(record, words, "kept" if kept else "invited")
+    screen = ui.notice(said, ui.to_board(record, words))
+    wanted = ui.push(record, words, "kept" if kept else "invited")
     return replace(screen, mentions=tuple(people), push=wanted)
 
 
@@ -58,10 +47,12 @@ def invited(record: Session, by: str, words: Words, *, kept: bool) -> Screen:
             where=f"<#{record.channel_id}>",
         )
     )
-    wanted = push(record, words, "kept" if kept else "invited")
-    here = button(words(text("lobby.button.in")), Lobby(record.id, Action.IN), ButtonStyle.success)
-    ways = (here, to_board(record, words)) if kept else (to_board(record, words),)
-    return replace(notice(said, *ways), push=wanted)
+    wanted = ui.push(record, words, "kept" if kept else "invited")
+    here = ui.button(
+        words(text("lobby.button.in")), Lobby(record.id, Action.IN), ButtonStyle.success
+    )
+    ways = (here, ui.to_board(record, words)) if kept else (ui.to_board(record, words),)
+    return replace(ui.notice(said, *ways), push=wanted)
 
 
 def removed(record: Session, words: Words) -> Screen:
@@ -69,16 +60,16 @@ def removed(record: Session, words: Words) -> Screen:
     said = text(
         "letter.removed", game=text(f"game.{record.game}.name"), where=f"<#{record.channel_id}>"
     )
-    return replace(notice(words(said)), push=push(record, words, "removed"))
+    return replace(ui.notice(words(said)), push=ui.push(record, words, "removed"))
 
 
 def reviewed(record: Session, words: Words, whom: int | None = None) -> Screen:
     """To whoever wants to know: the review of a game is done; `whom`: called in the channel."""
-    line = push(record, words, "reviewed")
+    line = ui.push(record, words, "reviewed")
     if whom is None:
-        return replace(notice(line, review(record.id, words)), push=line)
+        return replace(ui.notice(line, review(record.id, words)), push=line)
     said = words(text("review.call", game=text(f"game.{record.game}.name")))
-    called = notice(f"<@{whom}> {said}", review(record.id, words))
+    called = ui.notice(f"<@{whom}> {said}", review(record.id, words))
     return replace(called, mentions=(whom,), push=said)
 
 
@@ -97,17 +88,19 @@ def call(
     game = words(text(f"game.{record.game}.name"))
     said = words(text(f"call.{occasion}", game=game))
     return Screen(
-        container(paragraph(names, said), row(*_ways(record, words, occasion))),
+        ui.container(ui.paragraph(names, said), ui.row(*_ways(record, words, occasion))),
         mentions=users,
-        push=turn(record, words, left) if occasion == "turn" else push(record, words, occasion),
+        push=ui.turn(record, words, left)
+        if occasion == "turn"
+        else ui.push(record, words, occasion),
     )
 
 
 def _ways(record: Session, words: Words, occasion: Occasion) -> list[Part]:
     if occasion == "over":
-        return [to_board(record, words)]
-    hand = button(words(text("show.hand")), Show(record.id, "hand"), ButtonStyle.primary)
-    return [hand, to_board(record, words)]
+        return [ui.to_board(record, words)]
+    hand = ui.button(words(text("show.hand")), Show(record.id, "hand"), ButtonStyle.primary)
+    return [hand, ui.to_board(record, words)]
 
 
 class Due(NamedTuple):
@@ -124,37 +117,37 @@ def reminder(
     game = words(text(f"game.{table.record.game}.name"))
     where = f"<#{table.record.channel_id}>"
     place = f"{bold(server)} · {where}" if server else where
-    ways = [] if hand is None else [link(words(text("reminder.to_hand")), hand)]
+    ways = [] if hand is None else [ui.link(words(text("reminder.to_hand")), hand)]
     asked = "" if view.prompt is None else words(view.prompt.ask).splitlines()[0]
     return Screen(
-        container(
-            paragraph(f"### {words(text('reminder.title', game=game))}", f"-# {place}"),
-            paragraph(asked, *_waiting(table, view, words, due)),
-            row(*ways, to_board(table.record, words)),
+        ui.container(
+            ui.paragraph(f"### {words(text('reminder.title', game=game))}", f"-# {place}"),
+            ui.paragraph(asked, *_waiting(table, view, words, due)),
+            ui.row(*ways, ui.to_board(table.record, words)),
         ),
-        push=turn(table.record, words, due.left, "waiting"),
+        push=ui.turn(table.record, words, due.left, "waiting"),
     )
 
 
 def reminding_mention(table: Table, view: View, words: Words, user_id: int, due: Due) -> Screen:
     """In the channel, where everybody reads it."""
     game = words(text(f"game.{table.record.game}.name"))
-    hand = button(words(text("show.hand")), Show(table.record.id, "hand"), ButtonStyle.primary)
+    hand = ui.button(words(text("show.hand")), Show(table.record.id, "hand"), ButtonStyle.primary)
     said = f"<@{user_id}> {words(text('reminder.title', game=game))}"
     return Screen(
-        container(
-            paragraph(said, *_waiting(table, view, words, due)),
-            row(hand, to_board(table.record, words)),
+        ui.container(
+            ui.paragraph(said, *_waiting(table, view, words, due)),
+            ui.row(hand, ui.to_board(table.record, words)),
         ),
         mentions=(user_id,),
-        push=turn(table.record, words, due.left, "waiting"),
+        push=ui.turn(table.record, words, due.left, "waiting"),
     )
 
 
 def reminder_over(record: Session, words: Words) -> Screen:
     """What stays of a reminder once it is of nothing any more."""
     said = words(text("reminder.over", game=text(f"game.{record.game}.name")))
-    return notice(f"-# {said}", to_board(record, words))
+    return ui.notice(f"-# {said}", ui.to_board(record, words))
 
 
 def _waiting(table: Table, view: View, words: Words, due: Due) -> list[str]:
@@ -167,4 +160,4 @@ def _waiting(table: Table, view: View, words: Words, due: Due) -> list[str]:
         lines.append(words(text("reminder.waiting", n=len(waiting))))
     if waiting and [seat for seat in view.awaited if seat in seats] == [view.viewer]:
         lines.append(words(text("reminder.last")))
-    return [*lines, f"-# {words(text('hand.due', when=moment(due.at)))}"]
+    return [*lines, f"-# {words(text('hand.due', when=ui.moment(due.at)))}"]

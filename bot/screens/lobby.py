@@ -7,18 +7,8 @@ from collections.abc import Callable
 from discord import ButtonStyle
 
 from bot.people import bold, plain
+from bot.screens import parts as ui
 from bot.screens.custom_ids import Action, Lobby
-from bot.screens.parts import (
-    LONGEST_TEXT,
-    button,
-    container,
-    display,
-    gallery,
-    paragraph,
-    rows,
-    separator,
-    shortened,
-)
 from bot.screens.play import ways
 from bot.screens.screen import Part, Screen
 from bot.sessions.servers import OWN, name_of, span
@@ -45,7 +35,7 @@ def lobby(
         name: Action, style: ButtonStyle = ButtonStyle.secondary, *, disabled: bool = False
     ) -> Part:
         label = words(text(f"lobby.button.{name}"))
-        return button(label, Lobby(record.id, name), style, disabled=disabled)
+        return ui.button(label, Lobby(record.id, name), style, disabled=disabled)
 
     kept = [action(Action.IN, ButtonStyle.primary)] if record.kept else []
     joining = ButtonStyle.secondary if record.kept else ButtonStyle.primary
@@ -66,17 +56,17 @@ def lobby(
     )
     playing = [start, action(Action.CANCEL, ButtonStyle.danger)]
     seats = seat_lines if picture is None else _missing
-    frame = container(
-        paragraph(f"## {words(text(f'game.{game.name}.name'))}", pitch(game, words)),
-        None if picture is None else gallery(NAME, picture.alt),
-        paragraph(*seats(record, game, words)),
-        paragraph(*_invited_lines(record, words), *_host_away(record, words)),
-        paragraph(*(f"-# {line}" for line in _options(record, game, words, usual=False))),
-        *rows(sitting),
+    frame = ui.container(
+        ui.paragraph(f"## {words(text(f'game.{game.name}.name'))}", pitch(game, words)),
+        None if picture is None else ui.gallery(NAME, picture.alt),
+        ui.paragraph(*seats(record, game, words)),
+        ui.paragraph(*_invited_lines(record, words), *_host_away(record, words)),
+        ui.paragraph(*(f"-# {line}" for line in _options(record, game, words, usual=False))),
+        *ui.rows(sitting),
         *_party_rows(record, game, words),
-        *rows(setting),
-        separator(),
-        *rows(playing),
+        *ui.rows(setting),
+        ui.separator(),
+        *ui.rows(playing),
     )
     return Screen(frame, picture, NAME)
 
@@ -89,7 +79,7 @@ def in_words(record: Session, game: AnyGame, words: Words) -> Screen:
         "",
         *_options(record, game, words, usual=True),
     ]
-    return Screen(container(display(shortened("\n".join(said), LONGEST_TEXT))))
+    return Screen(ui.container(ui.display(ui.shortened("\n".join(said), ui.LONGEST_TEXT))))
 
 
 def shown(record: Session, game: AnyGame, words: Words) -> OpenTable:
@@ -121,7 +111,7 @@ def _host_away(record: Session, words: Words) -> list[str]:
 def closed(record: Session, words: Words) -> Screen:
     """What stays of a lobby that was cancelled."""
     name = words(text(f"game.{record.game}.name"))
-    return Screen(container(paragraph(f"## {name}", words(text("lobby.closed")))))
+    return Screen(ui.container(ui.paragraph(f"## {name}", words(text("lobby.closed")))))
 
 
 def pitch(game: AnyGame, words: Words) -> str:
@@ -258,8 +248,8 @@ def _party_rows(record: Session, game: AnyGame, words: Words) -> list[Part]:
     if not parties:
         return []
     choices: list[int | None] = [*range(len(parties)), None]
-    return rows(
-        button(
+    return ui.rows(
+        ui.button(
             words(text(f"lobby.button.{_party(party)}")),
             Lobby(record.id, Action.PARTY, "draw" if party is None else str(party)),
         )

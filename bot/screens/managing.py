@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, get_args, get_origin
 
 from annotated_types import Ge, Le
@@ -10,23 +10,9 @@ from discord import ButtonStyle
 from pydantic.fields import FieldInfo
 
 from bot.people import plain
+from bot.screens import parts as ui
 from bot.screens.custom_ids import REMOVE, Action, Lobby
 from bot.screens.lobby import applying, said, value_label
-from bot.screens.parts import (
-    Field,
-    Form,
-    button,
-    container,
-    display,
-    notice,
-    paragraph,
-    row,
-    rows,
-    select,
-    select_option,
-    to_board,
-    user_select,
-)
 from bot.screens.screen import Part, Screen
 from bot.sessions.servers import OWN, SPEEDS, name_of, span
 from bot.sessions.table.table import AnyGame, Table, options_of
@@ -44,7 +30,7 @@ def computers(record: Session, game: AnyGame, words: Words) -> Screen:
     """To seat computers of a chosen strength, and to change or remove each of them."""
     full = len(record.seats) + len(record.kept) >= max(game.seats)
     adding = [
-        button(
+        ui.button(
             words(text("computers.add", strength=text(f"strength.{strength}"))),
             Lobby(record.id, Action.ADD, strength),
             ButtonStyle.primary,
@@ -53,12 +39,14 @@ def computers(record: Session, game: AnyGame, words: Words) -> Screen:
         for strength in STRENGTHS
     ]
     seated = [seat for seat in record.seats if seat.user_id is None]
-    heading = paragraph(
+    heading = ui.paragraph(
         f"### {words(text('computers.title'))}",
         *(f"-# {words(text(f'strength.{strength}.help'))}" for strength in STRENGTHS),
     )
     return Screen(
-        container(heading, row(*adding), *(_computer(record.id, seat, words) for seat in seated))
+        ui.container(
+            heading, ui.row(*adding), *(_computer(record.id, seat, words) for seat in seated)
+        )
     )
 
 
@@ -73,7 +61,7 @@ def options(
     parts: list[Part] = []
     for name in applying(record, game):
         values = [
-            select_option(
+            ui.select_option(
                 value_label(game, name, value, words),
                 str(value).lower(),
                 default=value == chosen[name],
@@ -82,61 +70,52 @@ def options(
         ]
         parts += [
             _about(f"{game.name}.option.{name}", words),
-            select(Lobby(record.id, Action.SET, name), values),
+            ui.select(Lobby(record.id, Action.SET, name), values),
         ]
-    spoken = [select_option(name, tag, default=tag == language) for tag, name in languages.items()]
+    spoken = [
+        ui.select_option(name, tag, default=tag == language) for tag, name in languages.items()
+    ]
+    takebacks = _switch("takebacks", ("on", "off"), words, now=record.takebacks)
+    suggestions = _switch("suggestions", ("off", "on"), words, now=record.suggestions)
     return Screen(
-        container(
-            paragraph(f"### {words(text('lobby.options'))}"),
+        ui.container(
+            ui.paragraph(f"### {words(text('lobby.options'))}"),
             *parts,
             _about("lobby.speed", words),
-            select(Lobby(record.id, Action.SPEED), _speeds(record.speed, words)),
+            ui.select(Lobby(record.id, Action.SPEED), _speeds(record.speed, words)),
             _about("lobby.takebacks", words),
-            select(Lobby(record.id, Action.TAKEBACKS), _takebacks(record, words)),
+            ui.select(Lobby(record.id, Action.TAKEBACKS), takebacks),
             _about("lobby.suggestions", words),
-            select(Lobby(record.id, Action.SUGGESTIONS), _suggestions(record, words)),
+            ui.select(Lobby(record.id, Action.SUGGESTIONS), suggestions),
             _about("lobby.language", words),
-            select(Lobby(record.id, Action.LANGUAGE), spoken),
+            ui.select(Lobby(record.id, Action.LANGUAGE), spoken),
         )
     )
 
 
 def _about(key: str, words: Words) -> Part:
     """What a select sets, and what that means."""
-    return display(f"-# **{words(text(key))}.** {words(text(f'{key}.help'))}")
+    return ui.display(f"-# **{words(text(key))}.** {words(text(f'{key}.help'))}")
 
 
-def _takebacks(record: Session, words: Words) -> list[Part]:
+def _switch(what: str, values: Iterable[str], words: Words, *, now: bool) -> list[Part]:
     return [
-        select_option(
-            words(text(f"lobby.takebacks.{value}")),
-            value,
-            default=record.takebacks == (value == "on"),
+        ui.select_option(
+            words(text(f"lobby.{what}.{value}")), value, default=now == (value == "on")
         )
-        for value in ("on", "off")
+        for value in values
     ]
 
 
-def _suggestions(record: Session, words: Words) -> list[Part]:
-    return [
-        select_option(
-            words(text(f"lobby.suggestions.{value}")),
-            value,
-            default=record.suggestions == (value == "on"),
-        )
-        for value in ("off", "on")
-    ]
-
-
-def spans(record: Session, words: Words) -> Form:
+def spans(record: Session, words: Words) -> ui.Form:
     """A form for a speed of one's own."""
     speed = record.speed or RELAXED
-    return Form(
+    return ui.Form(
         words(text("spans.title")),
         str(Lobby(record.id, Action.SPANS)),
         (
-            Field("nudge", words(text("spans.nudge")), words(span(speed.nudge))),
-            Field("limit", words(text("spans.limit")), words(span(speed.limit))),
+            ui.Field("nudge", words(text("spans.nudge")), words(span(speed.nudge))),
+            ui.Field("limit", words(text("spans.limit")), words(span(speed.limit))),
         ),
     )
 
@@ -144,12 +123,12 @@ def spans(record: Session, words: Words) -> Form:
 def _speeds(speed: Speed | None, words: Words) -> list[Part]:
     named = name_of(speed)
     offered = [
-        select_option(words(said(known)), name, default=name == named)
+        ui.select_option(words(said(known)), name, default=name == named)
         for name, known in SPEEDS.items()
     ]
     own = words(said(speed)) if named == OWN else ""
     label = words(text("speed.own.as_it_is", speed=own) if own else text("speed.own"))
-    return [*offered, select_option(label, OWN, default=named == OWN)]
+    return [*offered, ui.select_option(label, OWN, default=named == OWN)]
 
 
 def allowed(field: FieldInfo) -> list[Any]:
@@ -167,7 +146,7 @@ def manage(record: Session, words: Words, *, movable: bool) -> Screen:
     """Who is invited, who may join, who has to go, and the way to a thread."""
 
     def action(action: Action, key: str, value: str | None = None) -> Part:
-        return button(words(text(f"manage.{key}")), Lobby(record.id, action, value))
+        return ui.button(words(text(f"manage.{key}")), Lobby(record.id, action, value))
 
     joining = (
         action(Action.INVITED_ONLY, "everybody", "off")
@@ -177,19 +156,19 @@ def manage(record: Session, words: Words, *, movable: bool) -> Screen:
     moving = [action(Action.MOVE, "move")] if movable else []
     inviting = words(text("manage.invite"))
     return Screen(
-        container(
-            paragraph(
+        ui.container(
+            ui.paragraph(
                 f"### {words(text('manage.title'))}",
                 f"-# {words(text('manage.invite.help', n=MOST_AT_ONCE))}",
             ),
             # Another custom_id after each change: clients keep what was chosen in a select.
-            user_select(
+            ui.user_select(
                 Lobby(record.id, Action.INVITE, str(len(record.invitations))),
                 inviting,
                 most=MOST_AT_ONCE,
             ),
             *_take_back(record, words),
-            *rows([joining, *moving]),
+            *ui.rows([joining, *moving]),
         )
     )
 
@@ -197,28 +176,28 @@ def manage(record: Session, words: Words, *, movable: bool) -> Screen:
 def ended(table: Table, words: Words) -> Screen:
     """What stays of each of these once the lobby is none any more."""
     said = text("lobby.begun" if table.started else "lobby.cancelled")
-    return notice(words(said), to_board(table.record, words))
+    return ui.notice(words(said), ui.to_board(table.record, words))
 
 
 def really_cancel(record: Session, others: int, words: Words) -> Screen:
     """Whether to close a table at which others sit, or that its last person would leave."""
-    close = button(words(text("cancel.yes")), Lobby(record.id, Action.CLOSE), ButtonStyle.danger)
-    keep = button(words(text("cancel.no")), Lobby(record.id, Action.KEEP))
+    close = ui.button(words(text("cancel.yes")), Lobby(record.id, Action.CLOSE), ButtonStyle.danger)
+    keep = ui.button(words(text("cancel.no")), Lobby(record.id, Action.KEEP))
     said = text("cancel.really", n=others) if others else text("cancel.really_last")
-    return notice(words(said), close, keep)
+    return ui.notice(words(said), close, keep)
 
 
 def _computer(session_id: int, seat: Seat, words: Words) -> Part:
     strengths = [
-        select_option(
+        ui.select_option(
             words(text("computers.is", name=seat.name, strength=text(f"strength.{strength}"))),
             strength,
             default=strength == seat.strength,
         )
         for strength in STRENGTHS
     ]
-    gone = select_option(words(text("computers.remove", name=seat.name)), REMOVE, default=False)
-    return select(Lobby(session_id, Action.COMPUTER, seat.name), [*strengths, gone])
+    gone = ui.select_option(words(text("computers.remove", name=seat.name)), REMOVE, default=False)
+    return ui.select(Lobby(session_id, Action.COMPUTER, seat.name), [*strengths, gone])
 
 
 def _take_back(record: Session, words: Words) -> list[Part]:
@@ -235,9 +214,9 @@ def _take_back(record: Session, words: Words) -> list[Part]:
             values.append((asked.user_id, label))
     if not values:
         return []
-    offered = [select_option(label, str(user_id), default=False) for user_id, label in values]
+    offered = [ui.select_option(label, str(user_id), default=False) for user_id, label in values]
     press = Lobby(record.id, Action.TAKE_BACK, str(len(values)))
-    return [select(press, offered, words(text("manage.take")))]
+    return [ui.select(press, offered, words(text("manage.take")))]
 
 
 def busy(record: Session, words: Words, thread: Lobby | None, lacking: Sequence[str]) -> Screen:
@@ -246,23 +225,23 @@ def busy(record: Session, words: Words, thread: Lobby | None, lacking: Sequence[
     `thread` is the press that opens one, `lacking` the permissions that the bot lacks for it.
     """
     said = [words(text("refused.channel_busy"))]
-    ways = [to_board(record, words)]
+    ways = [ui.to_board(record, words)]
     if lacking:
         names = tuple(text(f"permission.{name}") for name in lacking)
         said.append(f"-# {words(text('busy.lacking', names=names))}")
     elif thread is not None:
-        ways.append(button(words(text("busy.thread")), thread, ButtonStyle.primary))
-    return notice("\n".join(said), *ways)
+        ways.append(ui.button(words(text("busy.thread")), thread, ButtonStyle.primary))
+    return ui.notice("\n".join(said), *ways)
 
 
 def opened(record: Session, words: Words) -> Screen:
     """A table was opened in a thread, or has moved there."""
     name = text(f"game.{record.game}.name")
     said = text("thread.opened", game=name, where=f"<#{record.channel_id}>")
-    return notice(words(said), to_board(record, words))
+    return ui.notice(words(said), ui.to_board(record, words))
 
 
 def joined(record: Session, words: Words) -> Screen:
     """Somebody pressed "Play again" where the next table was open already, and sits there now."""
     said = text("again.joined", game=text(f"game.{record.game}.name"))
-    return notice(words(said), to_board(record, words))
+    return ui.notice(words(said), ui.to_board(record, words))

@@ -10,21 +10,8 @@ from datetime import UTC, datetime
 from functools import partial
 
 from bot.people import plain
+from bot.screens import parts as ui
 from bot.screens.custom_ids import Browse, Listed
-from bot.screens.parts import (
-    LONGEST_TEXT,
-    LONGEST_VALUE_LABEL,
-    board_url,
-    button,
-    container,
-    display,
-    gallery,
-    paragraph,
-    rows,
-    select,
-    select_option,
-    shortened,
-)
 from bot.screens.play.board import absences
 from bot.screens.screen import Part, Screen
 from bot.sessions.refusals import why_apart
@@ -60,7 +47,7 @@ def paged(
     """The same where `turned` is the press that shows a page."""
     pages = _pages([f"### {words(text(f'game.{game}.name'))}", *paragraphs])
     page %= len(pages)
-    return Screen(container(display(pages[page]), *_turning(turned, page, len(pages), words)))
+    return Screen(ui.container(ui.display(pages[page]), *_turning(turned, page, len(pages), words)))
 
 
 def rules(
@@ -81,10 +68,10 @@ def rules(
     rule = words(told[page])
     marks = words(text("rules.marked")) if _MARK in rule else ""
     paragraphs = [rule, *(f"- {line}" for line in said), marks]
-    content = "\n".join(paragraph for paragraph in paragraphs if paragraph)
-    frame = container(
-        display(shortened(content, LONGEST_TEXT)),
-        None if picture is None else gallery(EXAMPLE, picture.alt),
+    content = "\n".join(filter(None, paragraphs))
+    frame = ui.container(
+        ui.display(ui.shortened(content, ui.LONGEST_TEXT)),
+        None if picture is None else ui.gallery(EXAMPLE, picture.alt),
         *_turning(turned, page, len(told), words),
     )
     return Screen(frame, picture, EXAMPLE)
@@ -94,20 +81,20 @@ def _turning(turned: Callable[[int], object], page: int, pages: int, words: Word
     if pages == 1:
         return []
     ways = [
-        button(
+        ui.button(
             words(text("hand.next_page", page=page + 1, pages=pages)), turned((page + 1) % pages)
         )
     ]
     if page and pages > 2:  # of two pages, the next one is the last one
-        ways.insert(0, button(words(text("hand.last_page")), turned(page - 1)))
-    return rows(ways)
+        ways.insert(0, ui.button(words(text("hand.last_page")), turned(page - 1)))
+    return ui.rows(ways)
 
 
 def _pages(paragraphs: Iterable[str]) -> list[str]:
     pages = [""]
     for said in paragraphs:
-        part = shortened(said, LONGEST_TEXT)
-        if len(pages[-1]) + len(part) > LONGEST_TEXT:
+        part = ui.shortened(said, ui.LONGEST_TEXT)
+        if len(pages[-1]) + len(part) > ui.LONGEST_TEXT:
             pages.append("")
         pages[-1] += f"{part}\n\n"
     return [page.rstrip() for page in pages]
@@ -123,7 +110,7 @@ def game_line(table: Table, user_id: int, obstacle: Text | None, words: Words) -
     answers = not table.paused and user_id in undecided(table)
     mine = seat in asked
     status = text("games.your_answer") if answers and not mine else _status(table, asked, mine)
-    url = board_url(record)
+    url = ui.board_url(record)
     name = words(text(f"game.{record.game}.name"))
     where = "" if record.guild_id is None else f" <#{record.channel_id}>"
     said = [f"- [{name}]({url}){where} · {words(status)}"]
@@ -138,7 +125,7 @@ def game_line(table: Table, user_id: int, obstacle: Text | None, words: Words) -
 
 def games_apart(outline: Outline, words: Words, *, installed: bool) -> str:
     """A game that is set apart; `installed`: whether it has a name that can be said."""
-    url = board_url(outline)
+    url = ui.board_url(outline)
     name = words(text(f"game.{outline.game}.name" if installed else "games.unknown"))
     where = f"- [{name}]({url}) <#{outline.channel_id}> · {words(text('games.apart'))}"
     return f"{where}\n  -# ⚠ {words(why_apart(outline))}"
@@ -150,7 +137,7 @@ def games_ended(game: PastGame, words: Words, *, installed: bool) -> str:
     day = words(_day(datetime.fromtimestamp(game.ended_at, UTC)))
     names = ", ".join(plain(one) if one else words(text("seat.former")) for one in game.names)
     said = text("replay.choice", game=name, day=day, names=names)
-    return shortened(words(said), LONGEST_VALUE_LABEL)
+    return ui.shortened(words(said), ui.LONGEST_VALUE_LABEL)
 
 
 def _day(day: datetime) -> Text:
@@ -167,19 +154,19 @@ def games_running(
     """
     lines = ["\n".join(mine) or words(text("games.none"))]
     if not others:
-        return Screen(container(*map(paragraph, lines)))
+        return Screen(ui.container(*map(ui.paragraph, lines)))
     lines.append("\n".join([words(text("games.here")), *(_other(*one) for one in others)]))
     options = [
-        select_option(_label(table, there), str(table.record.id), default=False)
+        ui.select_option(_label(table, there), str(table.record.id), default=False)
         for table, there in others
     ]
-    watch = select(Listed("watch"), options, words(text("games.watch")))
-    return Screen(container(*map(paragraph, lines), watch))
+    watch = ui.select(Listed("watch"), options, words(text("games.watch")))
+    return Screen(ui.container(*map(ui.paragraph, lines), watch))
 
 
 def _other(table: Table, words: Words) -> str:
     record = table.record
-    url = board_url(record)
+    url = ui.board_url(record)
     names = ", ".join(words.name(seat.seat) for seat in record.seats)
     return f"- [{words(text(f'game.{record.game}.name'))}]({url}) <#{record.channel_id}> · {names}"
 

@@ -10,18 +10,8 @@ from types import MappingProxyType
 
 from bot.languages import MissingText
 from bot.people import bold
+from bot.screens import parts as ui
 from bot.screens.custom_ids import Record
-from bot.screens.parts import (
-    LONGEST_TEXT,
-    button,
-    container,
-    display,
-    gallery,
-    paragraph,
-    row,
-    select,
-    select_option,
-)
 from bot.screens.screen import Part, Screen
 from bot.sessions.over.saving import bg_stats_address
 from engine.review import Review
@@ -67,7 +57,7 @@ def leaderboard(
     shown: Leaderboard, words: Words, picture: Picture | None, games: Sequence[str] = ()
 ) -> Screen:
     """Who plays a game best; `games`: with a way to these, and a button to show everybody."""
-    ranked = tuple(replace(row, name=bold(row.name)) for row in shown.ranked)
+    ranked = tuple(replace(one, name=bold(one.name)) for one in shown.ranked)
     title = words(text("records.leaderboard", game=game_name(words, shown.game)))
     lines = leaderboard_in_words(replace(shown, ranked=ranked), words)
     press = Record("board", shown.game) if games and ranked else None
@@ -83,14 +73,14 @@ def _screen(
     others: Part | None = None,
     read: Sequence[str] = (),
 ) -> Screen:
-    frame = container(
-        paragraph(f"### {title}"),
-        None if picture is None else gallery(NAME, picture.alt),
-        paragraph(*(f"-# {line}" for line in lines)) if picture is None else None,
-        paragraph(*read),
-        paragraph(f"-# {words(text('records.rating.help'))}") if share is not None else None,
+    frame = ui.container(
+        ui.paragraph(f"### {title}"),
+        None if picture is None else ui.gallery(NAME, picture.alt),
+        ui.paragraph(*(f"-# {line}" for line in lines)) if picture is None else None,
+        ui.paragraph(*read),
+        ui.paragraph(f"-# {words(text('records.rating.help'))}") if share is not None else None,
         others,
-        None if share is None else row(button(words(text("records.share")), share)),
+        None if share is None else ui.row(ui.button(words(text("records.share")), share)),
     )
     return Screen(frame, picture, NAME)
 
@@ -136,9 +126,10 @@ def _others(shown: str, games: Sequence[str], words: Words) -> Part | None:
     if len(games) < 2:
         return None
     values = [
-        select_option(game_name(words, game), game, default=game == shown) for game in games[:_MOST]
+        ui.select_option(game_name(words, game), game, default=game == shown)
+        for game in games[:_MOST]
     ]
-    return select(Record("game"), values)
+    return ui.select(Record("game"), values)
 
 
 def for_bg_stats(written: bytes, words: Words) -> Screen:
@@ -148,6 +139,6 @@ def for_bg_stats(written: bytes, words: Words) -> Screen:
     link = f"[{words(text('records.bg_stats.open'))}]({bg_stats_address(written)})"
     said = f"{words(text('records.bg_stats.help'))}\n{link}"
     shown = (
-        said if len(said) + len(copied) <= LONGEST_TEXT else words(text("records.bg_stats.help"))
+        said if len(said) + len(copied) <= ui.LONGEST_TEXT else words(text("records.bg_stats.help"))
     )
-    return Screen(container(display(shown), display(copied)))
+    return Screen(ui.container(ui.display(shown), ui.display(copied)))

@@ -6,19 +6,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from bot.people import Voices
+from bot.screens import parts as ui
 from bot.screens.custom_ids import PUBLIC, Replaying
-from bot.screens.parts import (
-    button,
-    container,
-    download,
-    gallery,
-    hour,
-    notice,
-    paragraph,
-    row,
-    select,
-    select_option,
-)
 from bot.screens.play import ways
 from bot.screens.play.board import NAME, shown, standings
 from bot.screens.play.history import latest
@@ -60,15 +49,15 @@ def replayed(
     name, way = _name(replay, words), replay.way(seat)
     whose = [] if seat is None else [words(text("replay.hand_of", player=Seat(seat)))]
     above = [
-        paragraph(
+        ui.paragraph(
             f"## {words(text('replay.title', game=name))}",
             words(text("replay.step", step=bisect_left(way, at) + 1, n=len(way))),
             " · ".join([*whose, words(view.headline)]),
         ),
-        paragraph(*(f"-# {line}" for line in told)),
+        ui.paragraph(*(f"-# {line}" for line in told)),
     ]
     below = standings(record, view, words) if at == replay.last else ()
-    frame = container(
+    frame = ui.container(
         *above,
         *pictured(shown(picture, words), said, (*above, *below), words),
         *below,
@@ -95,9 +84,9 @@ def _turning(replay: Replay, at: int, seat: int | None, words: Words) -> Part:
         ("on", way[on], at == last),
         ("last", last, at == last),
     )
-    return row(
+    return ui.row(
         *(
-            button(
+            ui.button(
                 words(text(f"replay.{way}")),
                 Replaying(replay.record.id, way, to, seat),
                 disabled=there,
@@ -110,10 +99,10 @@ def _turning(replay: Replay, at: int, seat: int | None, words: Words) -> Part:
 def _beside(replay: Replay, at: int, seat: int | None, words: Words) -> Part:
     """What else can be had of the game."""
     session = replay.record.id
-    return row(
-        button(words(text("show.text")), Replaying(session, TEXT, at, seat)),
-        button(words(text("replay.film")), Replaying(session, "film", at, seat)),
-        button(words(text("replay.save")), Replaying(session, "save", at, seat)),
+    return ui.row(
+        ui.button(words(text("show.text")), Replaying(session, TEXT, at, seat)),
+        ui.button(words(text("replay.film")), Replaying(session, "film", at, seat)),
+        ui.button(words(text("replay.save")), Replaying(session, "save", at, seat)),
         ways.review(session, words),
     )
 
@@ -124,7 +113,7 @@ def _rounds(replay: Replay, at: int, seat: int | None, headline: str, words: Wor
     if len(offered) < 2:
         return None
     options = [
-        select_option(
+        ui.select_option(
             _begins(replay, begin, words),
             str(begin),
             default=begin == at,
@@ -132,7 +121,7 @@ def _rounds(replay: Replay, at: int, seat: int | None, headline: str, words: Wor
         )
         for begin in offered
     ]
-    return select(Replaying(replay.record.id, "round", at, seat), options, headline)
+    return ui.select(Replaying(replay.record.id, "round", at, seat), options, headline)
 
 
 def _begins(replay: Replay, at: int, words: Words) -> str:
@@ -158,9 +147,9 @@ def _hands(replay: Replay, at: int, seat: int | None, words: Words) -> Part | No
     if not replay.open:
         return None
     options = [
-        select_option(words(text("replay.public")), PUBLIC, default=seat is None),
+        ui.select_option(words(text("replay.public")), PUBLIC, default=seat is None),
         *(
-            select_option(
+            ui.select_option(
                 words(text("replay.hand_of", player=Seat(one.seat))),
                 str(one.seat),
                 default=seat == one.seat,
@@ -168,36 +157,36 @@ def _hands(replay: Replay, at: int, seat: int | None, words: Words) -> Part | No
             for one in replay.record.seats
         ),
     ]
-    return select(Replaying(replay.record.id, "hand", at, seat), options)
+    return ui.select(Replaying(replay.record.id, "hand", at, seat), options)
 
 
 def progress(replay: Replay, percent: int, until: int, words: Words) -> Screen:
     """How far it is; `until`: when it is given up (Unix time), if only by a bot that was killed."""
-    said = text("film.progress", game=_name(replay, words), n=percent, until=hour(until))
-    return notice(words(said))
+    said = text("film.progress", game=_name(replay, words), n=percent, until=ui.hour(until))
+    return ui.notice(words(said))
 
 
 def film(replay: Replay, webp: bytes, size: Size, end: str, words: Words) -> Screen:
     """The whole game; `end`: how it ended, in words."""
     alt = f"{words(text('film.alt', game=_name(replay, words)))} {end}"
     width, height = size
-    frame = container(
-        paragraph(f"## {words(text('replay.title', game=_name(replay, words)))}"),
-        gallery(FILM, alt),
-        paragraph(f"-# {words(text('film.done'))}"),
-        row(button(words(text("show.text")), Replaying(replay.record.id, SCRIPT, 0, None))),
+    frame = ui.container(
+        ui.paragraph(f"## {words(text('replay.title', game=_name(replay, words)))}"),
+        ui.gallery(FILM, alt),
+        ui.paragraph(f"-# {words(text('film.done'))}"),
+        ui.row(ui.button(words(text("show.text")), Replaying(replay.record.id, SCRIPT, 0, None))),
     )
     return Screen(frame, Picture(webp, alt, width, height), FILM)
 
 
 def failed(replay: Replay, words: Words) -> Screen:
     """It couldn't be drawn."""
-    return notice(words(text("film.failed", game=_name(replay, words))))
+    return ui.notice(words(text("film.failed", game=_name(replay, words))))
 
 
 def saved(name: str, data: bytes, words: Words) -> Screen:
     """The game as a file to be downloaded, and what can be done with it."""
-    frame = container(paragraph(words(text("saved.done"))), download(name))
+    frame = ui.container(ui.paragraph(words(text("saved.done"))), ui.download(name))
     return Screen(frame, document=Document(name, data))
 
 

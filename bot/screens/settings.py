@@ -7,23 +7,9 @@ from typing import get_args
 
 from discord import ButtonStyle, ChannelType
 
+from bot.screens import parts as ui
 from bot.screens.custom_ids import Own, ServerSetting, Setting
 from bot.screens.lobby import said
-from bot.screens.parts import (
-    Field,
-    Form,
-    button,
-    channel_select,
-    container,
-    display,
-    download,
-    notice,
-    paragraph,
-    row,
-    select,
-    select_option,
-    separator,
-)
 from bot.screens.screen import Document, Part, Screen
 from bot.sessions.servers import SPEEDS, name_of, speed_of
 from bot.store.records.people import Abandoning, OwnThreads, Person, Server, Tell
@@ -31,69 +17,57 @@ from bot.time import written_quiet
 from engine.text import text
 from images.words import Words
 
-CONFIRMS = {"off": False, "on": True}
-"""Values of the setting, and what they mean for `Person.confirms`."""
-IN_WORDS = {"pictures": False, "words": True}
-"""The same for `Person.in_words`."""
-HELPED = {"on": True, "off": False}
-"""The same for `Person.helped`."""
-
-
-SHOWS_ACCURACY = {"off": False, "on": True}
-"""The same for `Person.shows_accuracy`."""
+SWITCHES: Mapping[str, tuple[str, Mapping[str, bool]]] = {
+    "confirm": ("confirms", {"off": False, "on": True}),
+    "words": ("in_words", {"pictures": False, "words": True}),
+    "help": ("helped", {"on": True, "off": False}),
+    "accuracy": ("shows_accuracy", {"off": False, "on": True}),
+}
+"""By setting, which field of a person it sets, and what its values mean for that."""
 
 
 def settings(person: Person, words: Words, *, manages: bool = False) -> Screen:
     """The settings as selects, each with what it means; `manages`: with the way to the server's."""
-    values = [
-        select_option(words(text(f"settings.tell.{tell}")), tell, default=tell == person.tell)
-        for tell in get_args(Tell)
+
+    def select(name: str, values: Iterable[str], chosen: str) -> Part:
+        labels = {value: words(text(f"settings.{name}.{value}")) for value in values}
+        return _select(Setting(name), labels, chosen)
+
+    parts = [
+        *(_titled("settings.tell", words), select("tell", get_args(Tell), person.tell)),
+        *(_titled("settings.quiet", words), ui.paragraph(_quiet(person, words))),
+        ui.row(ui.button(words(text("settings.quiet.change")), Setting("quiet"))),
     ]
-    return Screen(
-        container(
-            paragraph(f"### {words(text('settings.title'))}"),
-            _titled("tell", words),
-            select(Setting("tell"), values),
-            _titled("quiet", words),
-            paragraph(_quiet(person, words)),
-            row(button(words(text("settings.quiet.change")), Setting("quiet"))),
-            _titled("confirm", words),
-            _choice("confirm", CONFIRMS, words, now=person.confirms),
-            _titled("words", words),
-            _choice("words", IN_WORDS, words, now=person.in_words),
-            _titled("help", words),
-            _choice("help", HELPED, words, now=person.helped),
-            _titled("accuracy", words),
-            _choice("accuracy", SHOWS_ACCURACY, words, now=person.shows_accuracy),
-            separator() if manages else None,
-            row(button(words(text("server.title")), ServerSetting("page"))) if manages else None,
-        )
-    )
+    for name, (field, means) in SWITCHES.items():
+        chosen = next(value for value in means if means[value] == getattr(person, field))
+        parts += [_titled(f"settings.{name}", words), select(name, means, chosen)]
+    if manages:
+        to_server = ui.button(words(text("server.title")), ServerSetting("page"))
+        parts += [ui.separator(), ui.row(to_server)]
+    return Screen(ui.container(ui.paragraph(f"### {words(text('settings.title'))}"), *parts))
 
 
-def _titled(name: str, words: Words) -> Part:
-    title, meaning = words(text(f"settings.{name}")), words(text(f"settings.{name}.help"))
-    return display(f"**{title}**\n-# {meaning}")
+def _titled(key: str, words: Words) -> Part:
+    return ui.display(f"**{words(text(key))}**\n-# {words(text(f'{key}.help'))}")
 
 
-def _choice(name: str, means: Mapping[str, bool], words: Words, *, now: bool) -> Part:
-    values = [
-        select_option(words(text(f"settings.{name}.{value}")), value, default=mean == now)
-        for value, mean in means.items()
+def _select(press: object, labels: Mapping[str, str], chosen: str) -> Part:
+    options = [
+        ui.select_option(label, value, default=value == chosen) for value, label in labels.items()
     ]
-    return select(Setting(name), values)
+    return ui.select(press, options)
 
 
-def quiet_hours(person: Person, words: Words) -> Form:
+def quiet_hours(person: Person, words: Words) -> ui.Form:
     """A form for the quiet hours; without hours there are none."""
     quiet = person.quiet
     hours, zone = ("", "") if quiet is None else (written_quiet(quiet), quiet.zone)
-    return Form(
+    return ui.Form(
         words(text("settings.quiet")),
         str(Setting("hours")),
         (
-            Field("hours", words(text("settings.quiet.hours")), hours, required=False),
-            Field("zone", words(text("settings.quiet.zone")), zone, required=False),
+            ui.Field("hours", words(text("settings.quiet.hours")), hours, required=False),
+            ui.Field("zone", words(text("settings.quiet.zone")), zone, required=False),
         ),
     )
 
@@ -113,17 +87,17 @@ def really_forget(playing: int, lobbies: int, words: Words) -> Screen:
     if lobbies:
         said.append(words(text("forget.lobbies", n=lobbies)))
     said.append(words(text("forget.for_good")))
-    return notice(
+    return ui.notice(
         "\n".join(said),
-        button(words(text("forget.yes")), Own("forget"), ButtonStyle.danger),
-        button(words(text("forget.no")), Own("keep")),
+        ui.button(words(text("forget.yes")), Own("forget"), ButtonStyle.danger),
+        ui.button(words(text("forget.no")), Own("keep")),
     )
 
 
 def exported(document: Document, words: Words) -> Screen:
     """A file with all that is stored of somebody."""
     title, what = words(text("export.title")), words(text("export.what"))
-    frame = container(paragraph(f"### {title}", what), download(document.name))
+    frame = ui.container(ui.paragraph(f"### {title}", what), ui.download(document.name))
     return Screen(frame, document=document, push=what, plain=True)
 
 
@@ -144,40 +118,29 @@ def server_settings(server: Server, words: Words, languages: Mapping[str, str]) 
     abandoning = {who: words(text(f"server.abandon.{who}")) for who in get_args(Abandoning)}
     threads = {when: words(text(f"server.threads.{when}")) for when in get_args(OwnThreads)}
     results = server.results_channel_id
+    selects = {
+        "language": _select(ServerSetting("language"), spoken, server.locale or HOSTS),
+        "speed": _select(ServerSetting("speed"), speeds, name_of(speed_of(server))),
+        "channels": _channels("channels", server.channels, PLAYED_IN, MOST_CHANNELS, words),
+        "abandon": _select(ServerSetting("abandon"), abandoning, server.abandoning),
+        "results": _channels("results", [results] if results else [], READ_IN, 1, words),
+        "threads": _select(ServerSetting("threads"), threads, server.threads),
+    }
     return Screen(
-        container(
-            paragraph(f"### {words(text('server.title'))}", words(text("server.intro"))),
-            _server_titled("language", words),
-            _server_choice("language", spoken, server.locale or HOSTS),
-            _server_titled("speed", words),
-            _server_choice("speed", speeds, name_of(speed_of(server))),
-            _server_titled("channels", words),
-            _channels("channels", server.channels, PLAYED_IN, MOST_CHANNELS, words),
-            _server_titled("abandon", words),
-            _server_choice("abandon", abandoning, server.abandoning),
-            _server_titled("results", words),
-            _channels("results", () if results is None else (results,), READ_IN, 1, words),
-            _server_titled("threads", words),
-            _server_choice("threads", threads, server.threads),
-            row(button(words(text("server.back")), Setting("page"))),
+        ui.container(
+            ui.paragraph(f"### {words(text('server.title'))}", words(text("server.intro"))),
+            *(
+                part
+                for name, one in selects.items()
+                for part in (_titled(f"server.{name}", words), one)
+            ),
+            ui.row(ui.button(words(text("server.back")), Setting("page"))),
         )
     )
-
-
-def _server_titled(name: str, words: Words) -> Part:
-    title, meaning = words(text(f"server.{name}")), words(text(f"server.{name}.help"))
-    return display(f"**{title}**\n-# {meaning}")
-
-
-def _server_choice(name: str, labels: Mapping[str, str], chosen: str) -> Part:
-    options = [
-        select_option(label, value, default=value == chosen) for value, label in labels.items()
-    ]
-    return select(ServerSetting(name), options)
 
 
 def _channels(
     name: str, chosen: Iterable[int], kinds: Iterable[ChannelType], most: int, words: Words
 ) -> Part:
     placeholder = words(text(f"server.{name}.none"))
-    return channel_select(ServerSetting(name), placeholder, chosen, kinds, most=most)
+    return ui.channel_select(ServerSetting(name), placeholder, chosen, kinds, most=most)

@@ -5,24 +5,22 @@ from __future__ import annotations
 from bot.store.records.sessions import Session
 
 
-class StoreUnusable(Exception):
-    """The database can't be opened; `reason` is one line for whoever starts the bot."""
-
+class _Told(Exception):
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
         self.reason = reason
+
+
+class StoreUnusable(_Told):
+    """The database can't be opened; `reason` is one line for whoever starts the bot."""
 
 
 class StoreAway(StoreUnusable):
     """The database can't be reached just now; nothing needs mending but what serves it."""
 
 
-class StoreFailed(Exception):
+class StoreFailed(_Told):
     """Something went wrong while running; what was asked for was rolled back whole."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
 
 
 class NotOurs(StoreFailed):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal, NamedTuple, Protocol, Self, TypeAlias, cast, get_args
@@ -81,39 +80,38 @@ def shard_of(guild_id: int | None, total: int) -> int:
     return 0 if guild_id is None else (guild_id >> 22) % total
 
 
-class Shares(ABC):
+class Shares:
     """The shards whose sessions this process looks after; each is one process's at a time.
 
-    Any process applies a move; boards, hands, clocks and computers are the owner's alone.
-    `shared`: whether there may ever be another process.
+    Any process applies a move; boards, hands, clocks and computers are the owner's alone. As it
+    stands here one process has everything. `shared`: whether there may ever be another.
     """
 
-    shared: ClassVar[bool] = True
+    shared: ClassVar[bool] = False
 
-    @abstractmethod
     def owns(self, guild_id: int | None) -> bool:
         """Whether the sessions of a server are this process's at this instant.
 
         None: those of direct messages. Asked before every call and every decision by the clock.
         """
+        return True
 
-    @abstractmethod
     def owns_all(self) -> bool:
         """Whether it owns every session at this instant, of whatever server."""
+        return True
 
-    @abstractmethod
     def living(self) -> int:
         """How many processes work, this one among them."""
+        return 1
 
-    @abstractmethod
     def successor(self) -> str | None:
         """The process of a newer release to which everything is passed on, if there is one."""
+        return None
 
-    @abstractmethod
     def succeeded(self) -> bool:
         """Whether there is one, or was lately: what it has stored may not be read here."""
+        return False
 
-    @abstractmethod
     async def claim(self) -> None:
         """Wait until the shards that are this process's own are free, and have them.
 
@@ -121,58 +119,17 @@ class Shares(ABC):
         beside processes with which this one can't live.
         """
 
-    @abstractmethod
     def run(self, gained: Callable[[], None]) -> None:
         """Keep what is held from now on; `gained` is called when there is more of it."""
 
-    @abstractmethod
     def look(self) -> None:
         """Somebody has come or gone: look at once."""
 
-    @abstractmethod
     async def close(self) -> None:
         """Give everything back to whoever lives."""
 
 
-class Everything(Shares):
-    """The one process there is has everything."""
-
-    shared = False
-
-    def owns(self, guild_id: int | None) -> bool:
-        """Always."""
-        return True
-
-    def owns_all(self) -> bool:
-        """Always."""
-        return True
-
-    def living(self) -> int:
-        """This one."""
-        return 1
-
-    def successor(self) -> str | None:
-        """Nobody."""
-        return None
-
-    def succeeded(self) -> bool:
-        """By nobody."""
-        return False
-
-    async def claim(self) -> None:
-        """Nobody else can have anything."""
-
-    def run(self, gained: Callable[[], None]) -> None:
-        """There is nothing to be gained."""
-
-    def look(self) -> None:
-        """Nobody comes or goes."""
-
-    async def close(self) -> None:
-        """Nobody is there to take it."""
-
-
-EVERYTHING = Everything()
+EVERYTHING = Shares()
 
 
 Kind: TypeAlias = Literal[

@@ -19,7 +19,7 @@ from bot.local.rest.faults import Seen
 from bot.local.world.clock import Clock
 from bot.local.world.records import Message
 from bot.running.client import Guildhall
-from bot.running.services import Rates, Services, assemble
+from bot.running.services import Rates, Services
 from bot.sessions.sessions import Sessions
 from bot.sessions.table.exactness import release
 from bot.sessions.table.table import Table
@@ -235,7 +235,7 @@ async def connected(
     point_discord_at(discord.url)
     bot, store = Guildhall(shards=shards), await open_store(database, clock=discord.clock.now)
     every = together(games, boxes)
-    bot.services = assemble(
+    bot.services = Services(
         bot,
         store,
         languages_of(boxes),

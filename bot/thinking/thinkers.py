@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import count
 from math import ceil, inf
-from typing import Final, Generic, TypeVar, cast
+from typing import Final, Generic, TypeAlias, TypeVar, cast
 
 import structlog
 
@@ -23,7 +24,7 @@ from engine.bots.players import Picks
 from engine.review import THOROUGH, Choice, Draft, Effort, Owed
 
 T = TypeVar("T")
-O = TypeVar("O")  # noqa: E741
+O = TypeVar("O", bound=Order | Study)  # noqa: E741
 R = TypeVar("R")
 
 PLAYERS: Final = 10
@@ -162,28 +163,24 @@ def spare_cores() -> int:
 
 
 @dataclass(slots=True, eq=False)
-class _Wanted:
-    order: Order
-    within: float
-    picks: asyncio.Future[Picks]
+class _Wanted(Generic[O, R]):
+    """A choice of a live game, within so many seconds; or a while of reading one that is over."""
+
+    order: O
+    answer: asyncio.Future[R]
+    within: float = 0.0
     tries: int = 0
 
-    def settle(self, picks: Picks) -> None:
-        if not self.picks.done():
-            self.picks.set_result(picks)
+    def settle(self, found: R) -> None:
+        if not self.answer.done():
+            self.answer.set_result(found)
 
     def fail(self, error: Exception) -> None:
-        if not self.picks.done():
-            self.picks.set_exception(error)
+        if not self.answer.done():
+            self.answer.set_exception(error)
 
 
-@dataclass(slots=True, eq=False)
-class _Slice:
-    """A while of reading a choice of a game that is over."""
-
-    study: Study
-    found: asyncio.Future[tuple[Draft, Choice | None]]
-    tries: int = 0
+_Read: TypeAlias = tuple[Draft, Choice | None]
 
 
 class Thinkers:
@@ -199,8 +196,8 @@ class Thinkers:
         self._find = find
         self._budget = budget
         self._most = most or spare_cores()
-        self._queue: FairQueue[_Wanted] = FairQueue()
-        self._slices: deque[_Slice] = deque()
+        self._queue: FairQueue[_Wanted[Order, Picks]] = FairQueue()
+        self._slices: deque[_Wanted[Study, _Read]] = deque()
         self._idle: list[Process] = []
         self._processes: list[Process] = []
         self._working: set[asyncio.Task[None]] = set()
@@ -225,20 +222,20 @@ class Thinkers:
         if self._closed:
             raise NobodyThinks
         loop = asyncio.get_running_loop()
-        wanted = [
-            _Wanted(replace(order, playouts=self._budget.playouts), within, loop.create_future())
+        wanted: list[_Wanted[Order, Picks]] = [
+            _Wanted(replace(order, playouts=self._budget.playouts), loop.create_future(), within)
             for order in orders
         ]
         self._queue.add(wanted, loop.time(), within)
         self._engage(len(wanted))
         try:
             async with asyncio.timeout(limit if self._budget.playouts is None else None):
-                return await asyncio.gather(*(each.picks for each in wanted))
+                return await asyncio.gather(*(each.answer for each in wanted))
         except TimeoutError as late:
             raise NobodyThinks from late
         finally:
             for each in wanted:
-                each.picks.cancel()
+                each.answer.cancel()
 
     async def read(
         self, game: str, choice: Owed, seat: int, strengths: tuple[str | None, ...]
@@ -252,13 +249,13 @@ class Thinkers:
             if self._closed:
                 raise NobodyThinks
             study = Study(game, choice, seat, strengths, self._budget.effort, draft, SLICE)
-            part = _Slice(study, asyncio.get_running_loop().create_future())
+            part: _Wanted[Study, _Read] = _Wanted(study, asyncio.get_running_loop().create_future())
             self._slices.append(part)
             self._engage(1)
             try:
-                draft, read = await part.found
+                draft, read = await part.answer
             finally:
-                part.found.cancel()
+                part.answer.cancel()
         return read
 
     async def close(self) -> None:
@@ -269,9 +266,9 @@ class Thinkers:
         if self._working:
             await asyncio.wait(self._working)
         while self._queue:
-            self._queue.take().picks.cancel()
+            self._queue.take().answer.cancel()
         while self._slices:
-            self._slices.popleft().found.cancel()
+            self._slices.popleft().answer.cancel()
         await asyncio.gather(*(process.close() for process in self._processes))
 
     def _engage(self, wanted: int) -> None:
@@ -288,60 +285,57 @@ class Thinkers:
             await _ready(process)
             while self._queue or self._slices:
                 if self._queue:
-                    await self._carry_out(process)
+                    await self._choose(process)
                 else:
                     await self._read(process)
         finally:
             self._idle.append(process)
             self._working.discard(cast("asyncio.Task[None]", asyncio.current_task()))
 
-    async def _carry_out(self, process: Process) -> None:
-        share = self._queue.share(asyncio.get_running_loop().time(), len(self._working))
+    async def _choose(self, process: Process) -> None:
+        loop = asyncio.get_running_loop()
+        share = self._queue.share(loop.time(), len(self._working))
         wanted = self._queue.take()
-        if wanted.picks.done():
-            return
-        order = replace(wanted.order, seconds=min(share, self._budget.seconds))
-        try:
-            picks = await process.carry_out(choose, order, order.seconds)
-        except Ended:
-            _log.warning("a process that thinks has ended", game=order.game)
-            self._lost(wanted)
-            await _ready(process)
-        except ThinkingFailed as failed:
-            _log.error("thinking failed", game=order.game, error=failed.kind, at=failed.at)
-            wanted.fail(failed)
-        else:
-            wanted.settle(picks)
+        seconds = min(share, self._budget.seconds)
+        wanted.order = replace(wanted.order, seconds=seconds)
+
+        def again() -> None:
+            self._queue.add([wanted], loop.time(), wanted.within)
+
+        await _carry_out(process, wanted, choose, seconds, again)
 
     async def _read(self, process: Process) -> None:
         part = self._slices.popleft()
-        if part.found.done():
-            return
-        try:
-            found = await process.carry_out(study, part.study, SLICE)
-        except Ended:
-            _log.warning("a process that thinks has ended", game=part.study.game)
-            part.tries += 1
-            if part.tries < MOST_TRIES:
-                self._slices.append(part)
-            elif not part.found.done():
-                part.found.set_exception(NobodyThinks())
-            await _ready(process)
-        except ThinkingFailed as failed:
-            _log.error("reading failed", game=part.study.game, error=failed.kind, at=failed.at)
-            if not part.found.done():
-                part.found.set_exception(failed)
-        else:
-            if not part.found.done():
-                part.found.set_result(found)
+        await _carry_out(process, part, study, SLICE, partial(self._slices.append, part))
 
-    def _lost(self, wanted: _Wanted) -> None:
-        """It costs the choice nothing but time, unless it costs every process."""
+
+async def _carry_out(
+    process: Process,
+    wanted: _Wanted[O, R],
+    task: Callable[[Find, O], R],
+    seconds: float,
+    again: Callable[[], None],
+) -> None:
+    """An end of the process costs nothing but time (`again`), unless it costs every process."""
+    if wanted.answer.done():
+        return
+    game = wanted.order.game
+    try:
+        found = await process.carry_out(task, wanted.order, seconds)
+    except Ended:
+        _log.warning("a process that thinks has ended", game=game)
         wanted.tries += 1
-        if wanted.tries >= MOST_TRIES:
-            wanted.fail(NobodyThinks())
+        if wanted.tries < MOST_TRIES:
+            again()
         else:
-            self._queue.add([wanted], asyncio.get_running_loop().time(), wanted.within)
+            wanted.fail(NobodyThinks())
+        await _ready(process)
+    except ThinkingFailed as failed:
+        what = "reading failed" if isinstance(wanted.order, Study) else "thinking failed"
+        _log.error(what, game=game, error=failed.kind, at=failed.at)
+        wanted.fail(failed)
+    else:
+        wanted.settle(found)
 
 
 async def _ready(process: Process) -> None:

@@ -17,7 +17,7 @@ from bot.local import NO_LIMITS, LocalDiscord, point_discord_at
 from bot.local.world.records import User
 from bot.running.client import Guildhall
 from bot.running.operator.logs import set_up_logs
-from bot.running.services import assemble
+from bot.running.services import Services
 from bot.store.sqlite.store import SqliteStore
 from engine import games
 from engine.parts.rng import Rng
@@ -117,7 +117,7 @@ async def connected(discord: LocalDiscord, database: Path) -> AsyncIterator[Guil
     """The bot in this process, living by that Discord's clock."""
     point_discord_at(discord.url)
     bot = Guildhall()
-    bot.services = assemble(
+    bot.services = Services(
         bot,
         await SqliteStore.open(database),
         Languages.load(),

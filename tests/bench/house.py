@@ -19,7 +19,7 @@ from bot.languages import Languages
 from bot.running.client import Guildhall
 from bot.running.operator.logs import set_up_logs
 from bot.running.operator.metrics import Metrics
-from bot.running.services import Rates, assemble
+from bot.running.services import Rates, Services
 from bot.running.speed import run
 from bot.sessions.table.exactness import release
 from bot.store.opening import open_store, place
@@ -97,7 +97,7 @@ async def main(
     store = await open_store(place(database))
     waits, lateness, layers = Waits(), Lateness(), Shares()
     shares = shares_of(store, shards, lambda: release(games))
-    bot.services = assemble(bot, store, Languages.load(), rates=rates, metrics=waits, shares=shares)
+    bot.services = Services(bot, store, Languages.load(), rates=rates, metrics=waits, shares=shares)
 
     readings = Readings(bot.services.thinkers)
 

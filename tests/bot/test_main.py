@@ -18,7 +18,7 @@ from bot.delivery.wire.caution import Shards
 from bot.languages import LOCALES, Languages
 from bot.local import NO_LIMITS, LocalDiscord, point_discord_at
 from bot.running.client import Guildhall
-from bot.running.services import assemble
+from bot.running.services import Services
 from bot.store.opening import open_store
 from bot.store.sqlite.store import SqliteStore
 
@@ -87,7 +87,7 @@ async def test_fewer_shards_than_discord_wants(tmp_path):
         point_discord_at(discord.url)
         client = Guildhall(shards=Shards(0, 0, 1))
         store = await open_store(tmp_path / "guildhall.sqlite3")
-        client.services = assemble(client, store, Languages.load())
+        client.services = Services(client, store, Languages.load())
         with pytest.raises(CannotStart, match="SHARDS: Discord wants more"):
             await _play(client, discord.token, asyncio.Event())
 
@@ -97,7 +97,7 @@ async def test_a_token_that_the_gateway_refuses(tmp_path):
         point_discord_at(discord.url)
         client = Guildhall()
         store = await open_store(tmp_path / "guildhall.sqlite3")
-        client.services = assemble(client, store, Languages.load())
+        client.services = Services(client, store, Languages.load())
         playing = asyncio.create_task(_play(client, discord.token, asyncio.Event()))
         await client.caught_up.wait()
         await discord.gateway.drop(4004)
@@ -118,7 +118,7 @@ async def test_it_stops_also_where_a_cancellation_was_lost(tmp_path, monkeypatch
     monkeypatch.setattr("bot.__main__.AGAIN", 0.0)
     client = Deaf()
     store = await open_store(tmp_path / "guildhall.sqlite3")
-    client.services = assemble(client, store, Languages.load())
+    client.services = Services(client, store, Languages.load())
     stop = asyncio.Event()
     stop.set()
     async with asyncio.timeout(5):
@@ -229,7 +229,7 @@ def test_parts_that_cannot_be_put_together_leave_the_database_free(capsys, monke
     def broken(*args, **kwargs):
         raise ZeroDivisionError
 
-    monkeypatch.setattr("bot.__main__.assemble", broken)
+    monkeypatch.setattr("bot.__main__.Services", broken)
     monkeypatch.setenv("DATABASE", str(tmp_path / "guildhall.sqlite3"))
     assert main([]) == 1
     asyncio.run(open_and_close(tmp_path / "guildhall.sqlite3"))

@@ -17,7 +17,7 @@ import simcord
 from simcord.http import router
 
 from bot.running.client import Guildhall
-from bot.running.services import assemble
+from bot.running.services import Services
 from bot.store.sqlite.store import SqliteStore
 from engine import games
 from tests.local.clock import ManualClock
@@ -130,7 +130,7 @@ async def table(
 ) -> AsyncIterator[Channel]:
     """A bot in a guild with these people; fails if it asked Discord for anything amiss."""
     bot = Guildhall()
-    bot.services = assemble(
+    bot.services = Services(
         bot,
         await SqliteStore.open(database),
         LANGUAGES,

@@ -21,7 +21,7 @@ from bot.delivery.wire.caution import shares_of
 from bot.local import point_discord_at
 from bot.running.client import Guildhall
 from bot.running.operator.logs import set_up_logs
-from bot.running.services import assemble
+from bot.running.services import Services
 from bot.sessions.table.exactness import release
 from bot.store.opening import open_store, place
 from bot.store.shares import Pulse
@@ -66,7 +66,7 @@ async def play(url: str, token: str, database: str, now: float | None, line: soc
     set_up_logs("WARNING")
     point_discord_at(url)
     bot, store = Guildhall(), await open_store(place(database))
-    bot.services = assemble(
+    bot.services = Services(
         bot,
         store,
         LANGUAGES,

@@ -15,7 +15,7 @@ from bot.running import start_up
 from bot.running.client import Guildhall
 from bot.running.operator.metrics import Metrics
 from bot.running.operator.settings import Settings
-from bot.running.services import assemble
+from bot.running.services import Services
 from bot.store.errors import StoreAway, StoreUnusable
 from bot.store.opening import open_store
 from tests.bot.test_main import health, program
@@ -119,7 +119,7 @@ async def started(discord, tmp_path, monkeypatch):
     """A bot that may not be able to begin yet; its pauses take no time."""
     point_discord_at(discord.url)
     bot, store = Guildhall(), await open_store(tmp_path / "guildhall.sqlite3")
-    bot.services = assemble(bot, store, Languages.load(), clock=discord.clock)
+    bot.services = Services(bot, store, Languages.load(), clock=discord.clock)
     with hasty(monkeypatch):
         async with bot:
             starting = asyncio.create_task(bot.start(discord.token))

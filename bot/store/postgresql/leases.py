@@ -285,8 +285,10 @@ def steady() -> float:
 class Leases(Shares):
     """What this process has; it is renewed all together, and so runs out together.
 
-    `_beat`, `_give_back` and `_go`: see `lease_rows`.
+    `_beat`, `_give_back` and `_go`: see above.
     """
+
+    shared = True
 
     _beat: Callable[[Iterable[Sign]], Awaitable[Held]]
     _give_back: Callable[[frozenset[int]], Awaitable[None]]

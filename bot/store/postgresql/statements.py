@@ -150,28 +150,20 @@ def waited(wanted: Awaitable[T]) -> T:
 _GIVES_ROWS = re.compile(r"\s*(SELECT|WITH)\b|.*\bRETURNING\b", re.IGNORECASE | re.DOTALL)
 
 
-class Found(Rows):
-    """What a statement gave, or how many rows it changed."""
+class Found(list[Any]):
+    """What a statement gave; `rowcount`: how many rows it gave, or changed."""
 
     def __init__(self, rows: Sequence[Any], rowcount: int) -> None:
-        self._rows = rows
-        self._rowcount = rowcount
-
-    @property
-    def rowcount(self) -> int:
-        """How many rows were changed, or are given."""
-        return self._rowcount
+        super().__init__(rows)
+        self.rowcount = rowcount
 
     def fetchone(self) -> Any:  # noqa: ANN401  (a row, or None)
         """The first row."""
-        return next(iter(self._rows), None)
+        return self[0] if self else None
 
     def fetchall(self) -> Sequence[Any]:
         """All rows."""
-        return self._rows
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self._rows)
+        return self
 
 
 class Statements(Database):

@@ -7,25 +7,8 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from bot.store.ratings import Rating
+from bot.store.records import play
 from bot.store.records.people import Person
-from bot.store.records.play import (
-    RELAXED,
-    UNNOTED,
-    UNPAUSED,
-    Begun,
-    Departed,
-    Invitation,
-    Learnt,
-    Offer,
-    OpenHands,
-    Pause,
-    Retractable,
-    Seat,
-    Speed,
-    Takeback,
-    Tried,
-    Turn,
-)
 from engine.text import frozen
 
 Status: TypeAlias = Literal["lobby", "playing", "over", "abandoned"]
@@ -69,28 +52,28 @@ class Session:
     computers_due: bool
     created_at: float
     updated_at: float
-    seats: tuple[Seat, ...]
+    seats: tuple[play.Seat, ...]
     set_apart: str | None = None
     invited_only: bool = False
     own_thread: bool = False
-    invitations: tuple[Invitation, ...] = ()
-    speed: Speed | None = None
-    turns: tuple[Turn, ...] = ()
-    pause: Pause = UNPAUSED
-    departed: tuple[Departed, ...] = ()
-    offers: tuple[Offer, ...] = ()
+    invitations: tuple[play.Invitation, ...] = ()
+    speed: play.Speed | None = None
+    turns: tuple[play.Turn, ...] = ()
+    pause: play.Pause = play.UNPAUSED
+    departed: tuple[play.Departed, ...] = ()
+    offers: tuple[play.Offer, ...] = ()
     takebacks: bool = True
-    retractable: tuple[Retractable, ...] = ()
-    takeback: Takeback | None = None
-    begun: Begun = UNNOTED
+    retractable: tuple[play.Retractable, ...] = ()
+    takeback: play.Takeback | None = None
+    begun: play.Begun = play.UNNOTED
     host_seen: float = 0.0
     host_away: bool = False
-    open_hands: OpenHands | None = None
+    open_hands: play.OpenHands | None = None
     awards: str = "[]"
     suggestions: bool = False
-    lesson: Learnt | None = None
+    lesson: play.Learnt | None = None
     beginners: tuple[int, ...] = ()
-    tried: Tried | None = None
+    tried: play.Tried | None = None
     version: int = field(default=0, compare=False)
 
     @property
@@ -104,7 +87,7 @@ class Session:
         return self.lesson is not None or self.tried is not None
 
     @property
-    def kept(self) -> tuple[Invitation, ...]:
+    def kept(self) -> tuple[play.Invitation, ...]:
         """Those for whom a seat is kept."""
         return tuple(invitation for invitation in self.invitations if invitation.kept)
 
@@ -141,7 +124,7 @@ class Outline:
     board_message_id: int | None
     set_apart: str | None
     changes: int
-    begun: Begun = UNNOTED
+    begun: play.Begun = play.UNNOTED
 
     @property
     def live(self) -> bool:
@@ -196,16 +179,16 @@ class NewLobby:
     guild_id: int | None
     channel_id: int
     locale: str
-    host: Seat
-    others: Sequence[Seat] = ()
-    invitations: Sequence[Invitation] = ()
+    host: play.Seat
+    others: Sequence[play.Seat] = ()
+    invitations: Sequence[play.Invitation] = ()
     invited_only: bool = False
     own_thread: bool = False
-    speed: Speed | None = RELAXED
+    speed: play.Speed | None = play.RELAXED
     takebacks: bool = True
     suggestions: bool = False
     lesson: bool = False
-    tried: Tried | None = None
+    tried: play.Tried | None = None
     host_seen: float = 0.0
 
 
@@ -213,14 +196,14 @@ class NewLobby:
 class NewGame:
     """The game that is made of a lobby; `examined`: with what its log gives it back, as yet."""
 
-    seats: Sequence[Seat]
+    seats: Sequence[play.Seat]
     seed: int = field(repr=False)
-    begun: Begun
+    begun: play.Begun
     examined: str
     snapshot: str | None = field(repr=False)
     story: str = field(repr=False)
     computers_due: bool
-    turns: Sequence[Turn] = ()
+    turns: Sequence[play.Turn] = ()
 
 
 @frozen
@@ -252,9 +235,9 @@ class Played:
     status: Status
     computers_due: bool
     rules_version: int | None = None
-    turns: Sequence[Turn] = ()
-    retractable: Sequence[Retractable] | None = None
-    takeback: Takeback | None = None
+    turns: Sequence[play.Turn] = ()
+    retractable: Sequence[play.Retractable] | None = None
+    takeback: play.Takeback | None = None
     asked: bool = True
     ended: Outcome | None = None
-    learnt: Learnt | None = None
+    learnt: play.Learnt | None = None

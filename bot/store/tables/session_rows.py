@@ -9,22 +9,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from bot.store.errors import Overtaken
-from bot.store.records.play import (
-    Begun,
-    Departed,
-    Invitation,
-    Learnt,
-    Move,
-    Offer,
-    OpenHands,
-    Pause,
-    Retractable,
-    Seat,
-    Speed,
-    Takeback,
-    Tried,
-    Turn,
-)
+from bot.store.records import play
 from bot.store.records.sessions import Outline, Session
 from bot.store.sql import Column, Columns, Database, Table, check_finite
 from engine.text import Text
@@ -55,13 +40,13 @@ def _told(stored: str | None) -> str:
     return "[]" if stored is None else stored
 
 
-SEATS = Table(Seat, "seat", key="session_id, seat", of="session_id")
-INVITATIONS = Table(Invitation, "invitation", key="session_id, user_id", of="session_id")
-DEPARTED = Table(Departed, "departed", key="session_id, user_id", of="session_id")
-OFFERS = Table(Offer, "offer", key="session_id, seat", of="session_id")
-RETRACTABLE = Table(Retractable, "retractable", key="session_id, seat", of="session_id")
+SEATS = Table(play.Seat, "seat", key="session_id, seat", of="session_id")
+INVITATIONS = Table(play.Invitation, "invitation", key="session_id, user_id", of="session_id")
+DEPARTED = Table(play.Departed, "departed", key="session_id, user_id", of="session_id")
+OFFERS = Table(play.Offer, "offer", key="session_id, seat", of="session_id")
+RETRACTABLE = Table(play.Retractable, "retractable", key="session_id, seat", of="session_id")
 TURNS = Table(
-    Turn,
+    play.Turn,
     "turn",
     key="session_id, seat",
     of="session_id",
@@ -69,22 +54,28 @@ TURNS = Table(
     due_at=Column("due_at", _until),
     look_at=Column("look_at", _time),
 )
-TAKEBACK = Table(Takeback, "takeback", key="session_id", of="session_id")
-OPEN_HANDS = Table(OpenHands, "open_hands", key="session_id", of="session_id")
-MOVES = Table(Move, "move", key="session_id, number", of="session_id")
+TAKEBACK = Table(play.Takeback, "takeback", key="session_id", of="session_id")
+OPEN_HANDS = Table(play.OpenHands, "open_hands", key="session_id", of="session_id")
+MOVES = Table(play.Move, "move", key="session_id, number", of="session_id")
 TRIED = Table(
-    Tried,
+    play.Tried,
     "tried",
     key="session_id",
     of="session_id",
     beside=Column("beside", _TEXT.validate_json, lambda said: _TEXT.dump_json(said).decode()),
 )
-LESSON = Table(Learnt, "lesson", key="session_id", of="session_id")
+LESSON = Table(play.Learnt, "lesson", key="session_id", of="session_id")
 
-BEGUN = Columns(Begun, guildhall="begun_with", rules_version="begun_rules", components="components")
-SPEED = Columns(Speed, nudge="nudge_after", limit="choose_within")
+BEGUN = Columns(
+    play.Begun, guildhall="begun_with", rules_version="begun_rules", components="components"
+)
+SPEED = Columns(play.Speed, nudge="nudge_after", limit="choose_within")
 PAUSE = Columns(
-    Pause, at="paused_at", by_host="paused_by_host", host_spent="host_paused", votes="pause_votes"
+    play.Pause,
+    at="paused_at",
+    by_host="paused_by_host",
+    host_spent="host_paused",
+    votes="pause_votes",
 )
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.delivery.kept.kept import Whose
-from bot.running.services import Services, assemble
+from bot.running.services import Services
 from bot.sessions.table.table import Table
 from bot.store.records.people import EVERYBODY, Attendance, Person, Post
 from bot.store.sqlite.store import SqliteStore
@@ -143,7 +143,7 @@ async def desk(
     clock = clock or ManualClock()
     wire = wire or Wire(clock)
     store = await SqliteStore.open(folder / "guildhall.sqlite3", clock=clock.now)
-    services = assemble(
+    services = Services(
         wire,
         store,
         LANGUAGES,

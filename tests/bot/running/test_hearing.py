@@ -13,12 +13,12 @@ from bot.running import hearing
 from bot.running.hearing import ENDING
 from bot.sessions.table.table import Trouble
 from bot.store.records.people import EVERYBODY, Attendance, Person, Post
-from bot.store.shares import Everything, Notice
+from bot.store.shares import Notice, Shares
 from engine.text import text
 from tests.bot.delivery.desk import ADA, BEN, CLEO, TABLE, desk, dm
 
 
-class Nothing(Everything):
+class Nothing(Shares):
     """Another process looks after every session."""
 
     shared = True
@@ -79,7 +79,7 @@ async def test_who_doesnt_own_a_table_calls_nobody_and_knows_it_anew(hall, monke
 async def test_a_lease_that_ends_while_a_message_waits_for_its_turn_sends_nothing(
     hall, monkeypatch
 ):
-    monkeypatch.setattr(Everything, "shared", True)
+    monkeypatch.setattr(Shares, "shared", True)
     session_id = await hall.playing(ADA, BEN, CLEO)
     await hall.choose(session_id, ADA)
     edit = Messages.edit

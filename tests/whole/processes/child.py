@@ -12,7 +12,7 @@ from bot.delivery.wire.caution import Shards
 from bot.local import point_discord_at
 from bot.running.client import Guildhall
 from bot.running.operator.logs import set_up_logs
-from bot.running.services import assemble
+from bot.running.services import Services
 from bot.sessions.table.exactness import release
 from bot.store.postgresql import store as store_module
 from bot.store.postgresql.store import PostgresStore
@@ -58,7 +58,7 @@ async def play(order: Order) -> None:
     shares = store.shares(lambda: release(games), shards.numbers, shards.total, Pulse(*order.pulse))
     bot = Told(shards=shards)
     bot.http.user_agent = f"{store._id}/{os.getpid()}"
-    bot.services = assemble(
+    bot.services = Services(
         bot,
         store,
         LANGUAGES,
