@@ -5,13 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Final, TypeAlias
 
-import discord
 from discord import app_commands
 
 from bot.languages import FALLBACK
-from bot.people import direct_channel
-from bot.running.client import Guildhall
-from bot.running.commands import called, choices_of, said, with_options
+from bot.running.commands import anywhere, called, choices_of, said, with_options
 from bot.running.services import Services
 from bot.screens.custom_ids import Learn
 from bot.screens.play import guiding
@@ -19,8 +16,8 @@ from bot.sessions.play.lobby import Opener
 from bot.sessions.refusals import ChannelBusy, UnknownOption
 from bot.sessions.table.table import Table
 from bot.thinking.computers import NAMES
-from cogs.opening import begun, begun_elsewhere, check_permissions, check_wanted, seat
-from cogs.presses import handles
+from cogs.opening import begun, begun_elsewhere, check_permissions, check_wanted
+from cogs.presses import Context, Interaction, handles
 
 Command: TypeAlias = app_commands.Command[Any, ..., None]
 HERE: Final = "here"
@@ -45,76 +42,61 @@ def learn(services: Services) -> Command:
             app_commands.Choice(name=said("command.learn.where.alone", fallback), value=ALONE),
         ]
     )
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+    @anywhere
     async def learn(
-        interaction: discord.Interaction,
+        interaction: Interaction,
         game: app_commands.Choice[str],
         where: app_commands.Choice[str] | None = None,
     ) -> None:
         """Begin a lesson in this channel, or in direct messages alone."""
+        ctx = Context(interaction)
         if interaction.guild_id is None or (where is not None and where.value == ALONE):
-            await _alone(services, interaction, game.value)
+            await _alone(ctx, game.value)
         else:
-            await _here(services, interaction, game.value)
+            await _here(ctx, game.value)
 
     return learn
 
 
 @handles(Learn)
-async def learn_alone(services: Services, interaction: discord.Interaction, press: Learn) -> None:
+async def learn_alone(ctx: Context, press: Learn) -> None:
     """Begin a lesson in the direct messages of whoever presses."""
-    await _alone(services, interaction, press.game)
+    await _alone(ctx, press.game)
 
 
-async def _alone(services: Services, interaction: discord.Interaction, game: str) -> None:
+async def _alone(ctx: Context, game: str) -> None:
     """Begin a lesson in the direct messages of whoever asks, or say why that can't be."""
-    if game not in services.lessons:
+    if game not in ctx.services.lessons:
         raise UnknownOption
-    if direct_channel(interaction) is not None:
-        await _here(services, interaction, game)
+    if ctx.direct is not None:
+        await _here(ctx, game)
         return
-    words = services.answers.words(interaction)
+    words = ctx.words
     try:
-        record = await begun_elsewhere(
-            services, interaction, partial(_begun, services, interaction, game, None)
-        )
+        record = await begun_elsewhere(ctx, partial(_begun, ctx, game, None))
     except ChannelBusy as busy:
-        await services.answers.show(interaction, guiding.busy(busy.session, game, words))
+        await ctx.show(guiding.busy(busy.session, game, words))
     else:
-        await services.answers.show(interaction, guiding.elsewhere(record, words))
+        await ctx.show(guiding.elsewhere(record, words))
 
 
-async def _here(services: Services, interaction: discord.Interaction, game: str) -> None:
+async def _here(ctx: Context, game: str) -> None:
     """Begin a lesson where it was asked for."""
-    if interaction.channel_id is None:
+    guild_id, channel_id = ctx.interaction.guild_id, ctx.interaction.channel_id
+    if channel_id is None:
         return
-    if interaction.guild_id is not None:
-        check_permissions(interaction)
-        await check_wanted(services, interaction)
-    person = await services.people.seen(interaction)
+    if guild_id is not None:
+        check_permissions(ctx)
+        await check_wanted(ctx)
+    person = await ctx.person()
     try:
-        table = await _begun(
-            services, interaction, game, interaction.guild_id, interaction.channel_id
-        )
+        table = await _begun(ctx, game, guild_id, channel_id)
     except ChannelBusy as busy:
-        words = services.answers.words(interaction)
-        screen = guiding.busy(busy.session, game, words)
-        await services.answers.show(interaction, screen)
+        await ctx.show(guiding.busy(busy.session, game, ctx.words))
         return
-    await begun(services, interaction, person, table.record.id)
+    await begun(ctx, person, table.record.id)
 
 
-async def _begun(
-    services: Services,
-    interaction: discord.Interaction,
-    game: str,
-    guild_id: int | None,
-    channel_id: int,
-) -> Table:
-    opener = Opener(seat(interaction), channel_id, interaction.locale.value, guild_id)
-    return await services.lobbies.learn(game, opener, NAMES)
-
-
-async def setup(bot: Guildhall) -> None:
-    """Called at a start, before any press arrives."""
-    bot.tree.add_command(learn(bot.services))
+async def _begun(ctx: Context, game: str, guild_id: int | None, channel_id: int) -> Table:
+    opener = Opener(ctx.seat, channel_id, ctx.interaction.locale.value, guild_id)
+    return await ctx.services.lobbies.learn(game, opener, NAMES)

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeAlias
 
-import discord
 from discord import app_commands
 
 from bot.delivery.kept.kept import Whose
-from bot.running.client import Guildhall
-from bot.running.commands import called, choices_of, with_options
+from bot.running.commands import anywhere, called, choices_of, with_options
 from bot.running.services import Services
 from bot.screens import managing as screens
 from bot.screens.custom_ids import REMOVE, Action, Lobby, chosen_first, filled_in, number
@@ -24,13 +22,13 @@ from bot.store.records.play import Invitation, Seat, Speed
 from bot.store.records.sessions import Session
 from bot.thinking.computers import NAMES
 from cogs import opening
-from cogs.presses import handles, moderates
+from cogs.presses import Context, Interaction, handles
 from engine.text import text
 
 _SWITCH = {"on": True, "off": False}
 
 Command: TypeAlias = app_commands.Command[Any, ..., None]
-Handler = Callable[[Services, discord.Interaction, Lobby], Awaitable[None]]
+Handler = Callable[[Context, Lobby], Awaitable[None]]
 
 
 def play(services: Services) -> Command:
@@ -39,257 +37,241 @@ def play(services: Services) -> Command:
     @app_commands.command(**called("play"))
     @with_options("play", "game")
     @app_commands.choices(game=choices_of(services.games, services.languages))
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-    async def play(interaction: discord.Interaction, game: app_commands.Choice[str]) -> None:
+    @anywhere
+    async def play(interaction: Interaction, game: app_commands.Choice[str]) -> None:
         """Open a lobby; in a channel with a live session, show the way to it."""
-        await opening.open_here(services, interaction, game.value)
+        await opening.open_here(Context(interaction), game.value)
 
     return play
 
 
 @handles(Lobby)
-async def pressed(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+async def pressed(ctx: Context, press: Lobby) -> None:
     """Carry out a press of a lobby's button or select."""
     try:
-        if press.action not in opening.FROM_ELSEWHERE and not _by_letter(interaction, press):
-            await _check_here(services, interaction, press)
-        await HANDLERS[press.action](services, interaction, press)
+        if press.action not in opening.FROM_ELSEWHERE and not _by_letter(ctx, press):
+            await _check_here(ctx, press)
+        await HANDLERS[press.action](ctx, press)
     except (NotALobby, TableMoved):
         # On a screen of one person alone the answer stands in its place.
-        if not await services.delivery.private.end(interaction, press.session):
+        if not await ctx.services.delivery.private.end(ctx.interaction, press.session):
             raise
 
 
-async def _check_here(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+async def _check_here(ctx: Context, press: Lobby) -> None:
     """Raise TableMoved where the table has left the channel of the pressed message."""
-    record = (await services.sessions.table(press.session)).record
-    if record.channel_id != interaction.channel_id:
+    record = (await ctx.table(press.session)).record
+    if record.channel_id != ctx.interaction.channel_id:
         raise TableMoved(record)
 
 
-def _by_letter(interaction: discord.Interaction, press: Lobby) -> bool:
+def _by_letter(ctx: Context, press: Lobby) -> bool:
     """Whether this is the answer to a direct message that a seat is kept."""
-    return press.action is Action.IN and interaction.guild_id is None
+    return press.action is Action.IN and ctx.interaction.guild_id is None
 
 
-async def _join(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
-    person = await services.people.seen(interaction)
-    if _by_letter(interaction, press):
-        await _join_by_letter(services, interaction, press, person)
+async def _join(ctx: Context, press: Lobby) -> None:
+    person = await ctx.person()
+    if _by_letter(ctx, press):
+        await _join_by_letter(ctx, press, person)
         return
-    async with services.pressed.on_board(interaction, press.session):
-        await services.lobbies.join(press.session, opening.seat(interaction))
-    await opening.welcome(services, interaction, person, press.session)
+    async with ctx.services.pressed.on_board(ctx.interaction, press.session):
+        await ctx.services.lobbies.join(press.session, ctx.seat)
+    await opening.welcome(ctx, person, press.session)
 
 
-async def _join_by_letter(
-    services: Services, interaction: discord.Interaction, press: Lobby, person: Person
-) -> None:
+async def _join_by_letter(ctx: Context, press: Lobby, person: Person) -> None:
     """Take the seat that is kept; the message then says so itself."""
-    record = (await services.sessions.table(press.session)).record
+    record = (await ctx.table(press.session)).record
     kept = next((one for one in record.kept if one.user_id == person.user_id), None)
     if kept is None or record.status != "lobby":
         raise NotOffered
-    offers, whose = services.delivery.offers, Whose(record.id, person.user_id)
+    offers, whose = ctx.services.delivery.offers, Whose(record.id, person.user_id)
     with offers.answering.under_way(whose):
-        record = await services.lobbies.join(
+        record = await ctx.services.lobbies.join(
             record.id, Seat(0, person.user_id, kept.name, None, None)
         )
-        words = services.answers.words(interaction)
-        await services.answers.replace(interaction, joined(record, words))
-        if interaction.message is not None:
-            await offers.answered(*whose, interaction.message.id)
-    await opening.welcome(services, interaction, person, record.id)
+        await ctx.replace(joined(record, ctx.words))
+        if ctx.interaction.message is not None:
+            await offers.answered(*whose, ctx.interaction.message.id)
+    await opening.welcome(ctx, person, record.id)
 
 
-async def _leave(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+async def _leave(ctx: Context, press: Lobby) -> None:
     """Give up a seat; the last person, who closes the table by it, is asked first.
 
     But where nothing would be lost.
     """
-    person = await services.people.seen(interaction)
-    record = (await services.sessions.table(press.session)).record
+    person = await ctx.person()
+    record = (await ctx.table(press.session)).record
     people = {seat.user_id for seat in record.seats} - {None}
     if people == {person.user_id} and (len(record.seats) > 1 or record.invitations):
-        words = services.answers.words(interaction)
-        await services.answers.show(interaction, screens.really_cancel(record, 0, words))
+        await ctx.show(screens.really_cancel(record, 0, ctx.words))
         return
-    async with services.pressed.on_board(interaction, press.session):
-        await services.lobbies.leave(press.session, person.user_id)
-    await services.delivery.hands.remove(press.session, person)
+    async with ctx.services.pressed.on_board(ctx.interaction, press.session):
+        await ctx.services.lobbies.leave(press.session, person.user_id)
+    await ctx.services.delivery.hands.remove(press.session, person)
 
 
-async def _choose_party(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+async def _choose_party(ctx: Context, press: Lobby) -> None:
     party = number(press.value or "")
-    async with services.pressed.on_board(interaction, press.session):
-        await services.lobbies.set_party(press.session, interaction.user.id, party)
+    async with ctx.services.pressed.on_board(ctx.interaction, press.session):
+        await ctx.services.lobbies.set_party(press.session, ctx.user_id, party)
 
 
-async def _start(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
-    moderator = moderates(interaction)
-    async with services.pressed.on_board(interaction, press.session):
-        await services.lobbies.start(press.session, interaction.user.id, moderator=moderator)
+async def _start(ctx: Context, press: Lobby) -> None:
+    async with ctx.services.pressed.on_board(ctx.interaction, press.session):
+        await ctx.services.lobbies.start(press.session, ctx.user_id, moderator=ctx.moderates)
 
 
-async def _start_alone(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
-    async with services.pressed.on_board(interaction, press.session):
-        await services.lobbies.start_alone(press.session, interaction.user.id, NAMES)
+async def _start_alone(ctx: Context, press: Lobby) -> None:
+    async with ctx.services.pressed.on_board(ctx.interaction, press.session):
+        await ctx.services.lobbies.start_alone(press.session, ctx.user_id, NAMES)
 
 
-async def _cancel(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+async def _cancel(ctx: Context, press: Lobby) -> None:
     """Close the lobby, after asking where others sit."""
-    record = await _managed(services, interaction, press)
-    user_id = interaction.user.id
-    others = sum(seat.user_id not in (None, user_id) for seat in record.seats)
-    if others:
-        words = services.answers.words(interaction)
-        await services.answers.show(interaction, screens.really_cancel(record, others, words))
+    record = await _managed(ctx, press)
+    if others := sum(seat.user_id not in (None, ctx.user_id) for seat in record.seats):
+        await ctx.show(screens.really_cancel(record, others, ctx.words))
         return
-    async with services.pressed.on_board(interaction, press.session):
-        await services.lobbies.cancel(press.session, user_id, moderator=moderates(interaction))
+    async with ctx.services.pressed.on_board(ctx.interaction, press.session):
+        await ctx.services.lobbies.cancel(press.session, ctx.user_id, moderator=ctx.moderates)
 
 
-async def _close(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+async def _close(ctx: Context, press: Lobby) -> None:
     """Close the lobby, or let it stay open, after it was asked whether really."""
     key = "cancel.kept"
     if press.action is Action.CLOSE:
-        user_id, key = interaction.user.id, "cancel.done"
-        await services.lobbies.cancel(press.session, user_id, moderator=moderates(interaction))
-    screen = notice(services.answers.words(interaction)(text(key)))
-    message = interaction.message
-    if message is not None and message.flags.ephemeral:
-        await services.answers.replace(interaction, screen)
-    else:
-        await services.answers.show(interaction, screen)
+        key = "cancel.done"
+        await ctx.services.lobbies.cancel(press.session, ctx.user_id, moderator=ctx.moderates)
+    screen = notice(ctx.words(text(key)))
+    await (ctx.replace if ctx.alone else ctx.show)(screen)
 
 
-async def _computers(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+async def _computers(ctx: Context, press: Lobby) -> None:
     """Show the computers to somebody seated; seat one, give it another strength, unseat it."""
-    lobbies, user_id, value = services.lobbies, interaction.user.id, press.value or ""
-    chosen = chosen_first(interaction)
+    lobbies, user_id, value = ctx.services.lobbies, ctx.user_id, press.value or ""
+    chosen = chosen_first(ctx.interaction)
     if press.action is Action.COMPUTERS:
-        seating.seated((await services.sessions.table(press.session)).record, user_id)
+        seating.seated((await ctx.table(press.session)).record, user_id)
     elif press.action is Action.ADD:
         await lobbies.add_computer(press.session, user_id, NAMES, value)
     elif chosen == REMOVE:
         await lobbies.remove_computer(press.session, user_id, value)
     else:
         await lobbies.set_strength(press.session, user_id, value, chosen)
-    await services.delivery.private.show(interaction, press.session, "computers")
+    await ctx.services.delivery.private.show(ctx.interaction, press.session, "computers")
 
 
-async def _options(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+async def _options(ctx: Context, press: Lobby) -> None:
     """Show the variants, the pace and the language to the host, or set one of them."""
-    lobbies, session_id, user_id = services.lobbies, press.session, interaction.user.id
-    chosen = chosen_first(interaction)
+    lobbies, session_id, user_id = ctx.services.lobbies, press.session, ctx.user_id
+    chosen = chosen_first(ctx.interaction)
     match press.action:
         case Action.OPTIONS:
-            seating.hosted((await services.sessions.table(session_id)).record, user_id)
+            seating.hosted((await ctx.table(session_id)).record, user_id)
         case Action.SET:
             await lobbies.set_option(session_id, user_id, press.value or "", chosen)
-        case Action.LANGUAGE if chosen in services.languages.tags:
+        case Action.LANGUAGE if chosen in ctx.services.languages.tags:
             await lobbies.choose(session_id, user_id, locale=chosen)
         case Action.TAKEBACKS if chosen in _SWITCH:
             await lobbies.choose(session_id, user_id, takebacks=_SWITCH[chosen])
         case Action.SUGGESTIONS if chosen in _SWITCH:
             await lobbies.choose(session_id, user_id, suggestions=_SWITCH[chosen])
         case Action.SPEED if chosen == OWN or press.value is not None:
-            await _ask_spans(services, interaction, press)
+            await _ask_spans(ctx, press)
             return
         case Action.SPEED if chosen in SPEEDS:
             await lobbies.choose(session_id, user_id, speed=SPEEDS[chosen])
         case _:
             raise UnknownOption
-    await services.delivery.private.show(interaction, session_id, "options")
+    await ctx.services.delivery.private.show(ctx.interaction, session_id, "options")
 
 
-async def _ask_spans(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
-    record = (await services.sessions.table(press.session)).record
-    seating.hosted(record, interaction.user.id)
-    words = services.answers.words(interaction, record)
-    await services.answers.ask(interaction, screens.spans(record, words).filled(press.value))
+async def _ask_spans(ctx: Context, press: Lobby) -> None:
+    record = (await ctx.table(press.session)).record
+    seating.hosted(record, ctx.user_id)
+    form = screens.spans(record, ctx.words_of(record)).filled(press.value)
+    await ctx.services.answers.ask(ctx.interaction, form)
 
 
-async def _set_spans(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+async def _set_spans(ctx: Context, press: Lobby) -> None:
     """Set the pace of the form; one that makes no sense can be written again."""
     try:
-        speed = _spans(interaction)
+        speed = _spans(ctx)
     except NoSpeed as refused:
-        written = together(filled_in(interaction).values())
+        written = together(filled_in(ctx.interaction).values())
         again = Lobby(press.session, Action.SPEED, written)
-        words = services.answers.words(interaction)
-        await services.answers.show(interaction, refilled(refused.reason, again, words))
+        await ctx.show(refilled(refused.reason, again, ctx.words))
         return
-    await services.lobbies.choose(press.session, interaction.user.id, speed=speed)
-    await services.delivery.private.show(interaction, press.session, "options")
+    await ctx.services.lobbies.choose(press.session, ctx.user_id, speed=speed)
+    await ctx.services.delivery.private.show(ctx.interaction, press.session, "options")
 
 
-def _spans(interaction: discord.Interaction) -> Speed:
+def _spans(ctx: Context) -> Speed:
     """The speed of the form that was handed in."""
-    written = filled_in(interaction)
+    written = filled_in(ctx.interaction)
     speed = read_speed(written.get("nudge", ""), written.get("limit", ""))
     if speed is None:
         raise NoSpeed
     return speed
 
 
-async def _manage(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+async def _manage(ctx: Context, press: Lobby) -> None:
     """Show who is invited, and what else there is, to the host or a moderator."""
-    await _managed(services, interaction, press)
-    await services.delivery.private.show(interaction, press.session, "manage")
+    await _managed(ctx, press)
+    await ctx.services.delivery.private.show(ctx.interaction, press.session, "manage")
 
 
-async def _invite(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+async def _invite(ctx: Context, press: Lobby) -> None:
     """Invite the people chosen, and tell them."""
-    people, bots = chosen_people(interaction)
+    people, bots = chosen_people(ctx)
     if not people:
         raise NoBots if bots else UnknownOption
-    record, new = await services.lobbies.invite(
-        press.session, interaction.user.id, people, moderator=moderates(interaction)
+    record, new = await ctx.services.lobbies.invite(
+        press.session, ctx.user_id, people, moderator=ctx.moderates
     )
-    await services.delivery.private.show(interaction, record.id, "manage")
+    await ctx.services.delivery.private.show(ctx.interaction, record.id, "manage")
     if bots:
-        await services.answers.notice(interaction, NoBots().reason)
-    by = interaction.user.display_name
-    await services.letters.invite(record, new, by, interaction.id)
+        await ctx.tell(NoBots().reason)
+    by = ctx.interaction.user.display_name
+    await ctx.services.letters.invite(record, new, by, ctx.interaction.id)
 
 
-async def _invited_only(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+async def _invited_only(ctx: Context, press: Lobby) -> None:
     """Let only invited people join, or everybody."""
-    await services.lobbies.set_invited_only(
-        press.session,
-        interaction.user.id,
-        invited_only=press.value == "on",
-        moderator=moderates(interaction),
+    await ctx.services.lobbies.set_invited_only(
+        press.session, ctx.user_id, invited_only=press.value == "on", moderator=ctx.moderates
     )
-    await services.delivery.private.show(interaction, press.session, "manage")
+    await ctx.services.delivery.private.show(ctx.interaction, press.session, "manage")
 
 
-async def _take_back(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+async def _take_back(ctx: Context, press: Lobby) -> None:
     """Take somebody's seat, kept seat or invitation back, and tell whoever was seated."""
-    whose = number(chosen_first(interaction))
+    whose = number(chosen_first(ctx.interaction))
     if whose is None:
         raise UnknownOption
     session_id = press.session
-    person, before = await services.people.find(whose), await services.sessions.table(session_id)
-    record = await services.lobbies.take_back(
-        session_id, interaction.user.id, whose, moderator=moderates(interaction)
+    person, before = await ctx.services.people.find(whose), await ctx.table(session_id)
+    record = await ctx.services.lobbies.take_back(
+        session_id, ctx.user_id, whose, moderator=ctx.moderates
     )
-    await services.delivery.private.show(interaction, record.id, "manage")
+    await ctx.services.delivery.private.show(ctx.interaction, record.id, "manage")
     if person is not None:
-        await services.delivery.hands.remove(session_id, person)
+        await ctx.services.delivery.hands.remove(session_id, person)
     if before.seat_of(whose) is not None:
-        await services.letters.remove(record, whose, interaction.id)
+        await ctx.services.letters.remove(record, whose, ctx.interaction.id)
 
 
-async def _managed(services: Services, interaction: discord.Interaction, press: Lobby) -> Session:
-    record = (await services.sessions.table(press.session)).record
-    return seating.managed(record, interaction.user.id, moderator=moderates(interaction))
+async def _managed(ctx: Context, press: Lobby) -> Session:
+    record = (await ctx.table(press.session)).record
+    return seating.managed(record, ctx.user_id, moderator=ctx.moderates)
 
 
-def chosen_people(interaction: discord.Interaction) -> tuple[list[Invitation], bool]:
+def chosen_people(ctx: Context) -> tuple[list[Invitation], bool]:
     """Those chosen in a select of people, and whether there were bots among them."""
-    data: Any = interaction.data or {}
+    data: Any = ctx.interaction.data or {}
     resolved = data.get("resolved") or {}
     users, members = resolved.get("users") or {}, resolved.get("members") or {}
     people, bots = [], False
@@ -326,8 +308,3 @@ HANDLERS: Mapping[Action, Handler] = {
     Action.OPEN: opening.open_beside,
     Action.THREAD: opening.in_thread,
 }
-
-
-async def setup(bot: Guildhall) -> None:
-    """Called at a start, before any press arrives."""
-    bot.tree.add_command(play(bot.services))

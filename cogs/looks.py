@@ -6,15 +6,11 @@ from contextlib import suppress
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.delivery.calling.threads import ArchivedThreads
 from bot.delivery.rendering.renderer import Reader
 from bot.delivery.rendering.rendering import Rendered
-from bot.people import direct_channel, voices
-from bot.running.client import Guildhall
-from bot.running.commands import called
-from bot.running.services import Services
+from bot.running.commands import anywhere, called
 from bot.screens import lobby, reading, records
 from bot.screens.custom_ids import Browse, Listed, Show, Watch, chosen_first, number
 from bot.screens.play import history as told
@@ -26,7 +22,7 @@ from bot.sessions.table.log import history
 from bot.sessions.table.table import Table
 from bot.store.records.people import Person
 from bot.store.records.sessions import Session
-from cogs.presses import handles
+from cogs.presses import Context, Interaction, handles
 from images.words import Words
 
 OFFERED = 25
@@ -35,257 +31,214 @@ LOOKED_THROUGH = 100
 """Games of a server, the liveliest, among which some are offered."""
 
 
-class Games(commands.Cog):
-    """The command that lists games."""
+@app_commands.command(**called("games"))
+@anywhere
+async def games(interaction: Interaction) -> None:
+    """The person's live sessions with links, those that wait for the person first.
 
-    def __init__(self, bot: Guildhall) -> None:
-        self.services = bot.services
-
-    @app_commands.command(**called("games"))
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-    async def games(self, interaction: discord.Interaction) -> None:
-        """The person's live sessions with links, those that wait for the person first.
-
-        In a server, its other games too, to look on at.
-        """
-        await self.services.people.seen(interaction)
-        services, user_id = self.services, interaction.user.id
-        words = services.answers.words(interaction)
-        lines = []
-        for record in await services.store.sessions_of(user_id):
-            try:
-                table = await services.sessions.table(record.id)
-            except Unreadable:
-                continue
-            words_there = services.answers.words(interaction, table.record)
-            obstacle = await services.delivery.boards.obstacle(table)
-            lines.append(reading.game_line(table, user_id, obstacle, words_there))
-        apart = [
-            reading.games_apart(outline, words, installed=outline.game in services.games)
-            for outline in await services.store.apart_of(user_id)
-        ]
-        said = [line for _, line in sorted(lines)] + apart
-        others = await to_watch(services, interaction)
-        await services.answers.show(interaction, reading.games_running(said, others, words))
+    In a server, its other games too, to look on at.
+    """
+    ctx = Context(interaction)
+    await ctx.person()
+    user_id, words, lines = ctx.user_id, ctx.words, []
+    for record in await ctx.services.store.sessions_of(user_id):
+        try:
+            table = await ctx.table(record.id)
+        except Unreadable:
+            continue
+        obstacle = await ctx.services.delivery.boards.obstacle(table)
+        lines.append(reading.game_line(table, user_id, obstacle, ctx.words_of(table.record)))
+    apart = [
+        reading.games_apart(outline, words, installed=outline.game in ctx.services.games)
+        for outline in await ctx.services.store.apart_of(user_id)
+    ]
+    said = [line for _, line in sorted(lines)] + apart
+    others = await to_watch(ctx)
+    await ctx.show(reading.games_running(said, others, words))
 
 
 @handles(Show)
-async def show(services: Services, interaction: discord.Interaction, press: Show) -> None:
+async def show(ctx: Context, press: Show) -> None:
     """Answer with what was asked for, for that person alone."""
-    person = await services.people.seen(interaction)
-    table = await services.sessions.table(press.session)
+    person = await ctx.person()
+    table = await ctx.table(press.session)
     if press.what == "rules":
-        page = services.rulebook.page(table, person.locale, in_words=person.in_words)
-        await services.answers.post(interaction, page, alone=True)
+        page = ctx.services.rulebook.page(table, person.locale, in_words=person.in_words)
+        await ctx.post(page, alone=True)
         return
     if press.what == "text":
-        screen = _as_text(services, interaction, table, person)
-        await services.answers.show(interaction, screen)
+        await ctx.show(_as_text(ctx, table, person))
         return
-    services.sessions.check_started(table)
+    ctx.services.sessions.check_started(table)
     match press.what:
         case "history":
-            screen = await _history(services, interaction, table, 0)
-            await services.answers.show(interaction, screen)
+            await ctx.show(await _history(ctx, table, 0))
         case "bg_stats" if table.record.status == "over":
-            screen = _for_bg_stats(services, interaction, table)
-            await services.answers.show(interaction, screen)
+            spoken = ctx.voices(table.record)
+            play = saving.bg_stats_play(table, spoken.picture)
+            await ctx.show(records.for_bg_stats(play, spoken.message))
         case "topics" | "topic" if table.has_topics:
-            chosen = chosen_first(interaction) or None
-            screen = _topics(services, interaction, table, chosen)
-            await services.answers.show(interaction, screen)
-        case "closer" if services.renderer.has_parts(table):
-            closer = services.renderer.closer(table, person.locale, None, in_words=person.in_words)
-            await services.answers.post(interaction, closer, alone=True)
+            chosen = chosen_first(ctx.interaction) or None
+            await ctx.show(_topics(ctx, table, chosen))
+        case "closer" if ctx.services.renderer.has_parts(table):
+            closer = ctx.services.renderer.closer(
+                table, person.locale, None, in_words=person.in_words
+            )
+            await ctx.post(closer, alone=True)
         case "more":
-            await more(services, interaction, table)
-        case "why" if (seat := table.seat_of(interaction.user.id)) is not None:
-            services.sessions.check_playing(table)
-            screen = services.renderer.why(table, seat, interaction.locale.value)
-            await services.answers.show(interaction, screen)
+            await more(ctx, table)
+        case "why" if (seat := table.seat_of(ctx.user_id)) is not None:
+            ctx.services.sessions.check_playing(table)
+            await ctx.show(ctx.services.renderer.why(table, seat, ctx.interaction.locale.value))
         case "hand":
-            await services.pressed.whisper_hand(interaction, table, person)
+            await ctx.services.pressed.whisper_hand(ctx.interaction, table, person)
         case _:
             raise UnknownOption
 
 
-async def more(
-    services: Services, interaction: discord.Interaction, table: Table, *, again: bool = False
-) -> None:
+async def more(ctx: Context, table: Table, *, again: bool = False) -> None:
     """Answer with all else that can be done; `again`: on such a page, as it is now."""
-    seat = table.seat_of(interaction.user.id)
-    due = None if seat is None else services.renderer.due(table).get(seat)
-    words, parts = services.answers.words(interaction), services.renderer.has_parts(table)
-    screen = ways.more(table, seat, words, due=due, parts=parts, reader=interaction.user.id)
-    message = interaction.message
-    if again and message is not None and message.flags.ephemeral:
-        await services.answers.replace(interaction, screen)
-    else:
-        await services.answers.show(interaction, screen)
+    seat = table.seat_of(ctx.user_id)
+    due = None if seat is None else ctx.services.renderer.due(table).get(seat)
+    words, parts = ctx.words, ctx.services.renderer.has_parts(table)
+    screen = ways.more(table, seat, words, due=due, parts=parts, reader=ctx.user_id)
+    await (ctx.replace if again and ctx.alone else ctx.show)(screen)
 
 
 @handles(Browse)
-async def browse(services: Services, interaction: discord.Interaction, press: Browse) -> None:
+async def browse(ctx: Context, press: Browse) -> None:
     """Go on to another topic, place or page in the message that was pressed."""
-    person = await services.people.seen(interaction)
-    table = await services.sessions.table(press.session)
+    person = await ctx.person()
+    table = await ctx.table(press.session)
     if press.what == "rules":
-        await _turn_to(services, interaction, table, person, press.part)
+
+        async def turned(_: object) -> Rendered:
+            return await ctx.services.rulebook.page(
+                table, person.locale, press.part, in_words=person.in_words
+            )
+
+        await ctx.render(turned)
         return
-    services.sessions.check_started(table)
-    chosen = chosen_first(interaction) or None
+    ctx.services.sessions.check_started(table)
+    chosen = chosen_first(ctx.interaction) or None
     match press.what:
-        case "closer" if services.renderer.has_parts(table):
+        case "closer" if ctx.services.renderer.has_parts(table):
 
             async def render(_: object) -> Rendered:
-                return await services.renderer.closer(
+                return await ctx.services.renderer.closer(
                     table, person.locale, chosen, in_words=person.in_words
                 )
 
-            async with services.answers.answering(interaction) as answer:
-                await answer.show(render)
+            await ctx.render(render)
         case "public" | "own":
-            screen = _text(services, interaction, table, person, press)
-            await services.answers.replace(interaction, screen)
+            await ctx.replace(_text(ctx, table, person, press))
         case "history":
-            screen = await _history(services, interaction, table, press.part)
-            await services.answers.replace(interaction, screen)
+            await ctx.replace(await _history(ctx, table, press.part))
         case "topic" if table.has_topics:
-            screen = _topics(services, interaction, table, chosen)
-            await services.answers.replace(interaction, screen)
+            await ctx.replace(_topics(ctx, table, chosen))
         case _:
             raise UnknownOption
 
 
-async def _turn_to(
-    services: Services, interaction: discord.Interaction, table: Table, person: Person, page: int
-) -> None:
-    """Another page of the rules."""
-
-    async def render(_: object) -> Rendered:
-        return await services.rulebook.page(table, person.locale, page, in_words=person.in_words)
-
-    async with services.answers.answering(interaction) as answer:
-        await answer.show(render)
+def _topics(ctx: Context, table: Table, chosen: str | None) -> Screen:
+    view = table.view(table.seat_of(ctx.user_id))
+    topics, spoken = table.game.topics(view), ctx.voices(table.record)
+    return looking.topics(table.record.id, topics, chosen, spoken)
 
 
-def _for_bg_stats(services: Services, interaction: discord.Interaction, table: Table) -> Screen:
-    language = services.languages.pick(interaction.locale.value)
-    spoken = voices(services.languages, language, table.record)
-    return records.for_bg_stats(saving.bg_stats_play(table, spoken.picture), spoken.message)
+async def _history(ctx: Context, table: Table, page: int) -> Screen:
+    happened = await history(ctx.services.store, table)
+    words = ctx.words_of(table.record)
+    return told.history(table, happened, table.seat_of(ctx.user_id), words, page)
 
 
-def _topics(
-    services: Services, interaction: discord.Interaction, table: Table, chosen: str | None
-) -> Screen:
-    view = table.view(table.seat_of(interaction.user.id))
-    spoken = services.answers.voices(interaction, table.record)
-    return looking.topics(table.record.id, table.game.topics(view), chosen, spoken)
-
-
-async def _history(
-    services: Services, interaction: discord.Interaction, table: Table, page: int
-) -> Screen:
-    happened = await history(services.store, table)
-    words = services.answers.words(interaction, table.record)
-    return told.history(table, happened, table.seat_of(interaction.user.id), words, page)
-
-
-def _as_text(
-    services: Services, interaction: discord.Interaction, table: Table, person: Person
-) -> Screen:
+def _as_text(ctx: Context, table: Table, person: Person) -> Screen:
     """What the pressed message shows, in words."""
     if table.record.status == "lobby":
-        words = services.answers.words(interaction, table.record)
-        return lobby.in_words(table.record, table.game, words)
-    services.sessions.check_started(table)
-    alone = interaction.message is None or interaction.message.flags.ephemeral
-    private = alone or direct_channel(interaction) is not None
+        return lobby.in_words(table.record, table.game, ctx.words_of(table.record))
+    ctx.services.sessions.check_started(table)
+    alone = ctx.interaction.message is None or ctx.interaction.message.flags.ephemeral
+    private = alone or ctx.direct is not None
     first = Browse(table.record.id, "own" if private else "public", 0)
-    return _text(services, interaction, table, person, first)
+    return _text(ctx, table, person, first)
 
 
-def _text(
-    services: Services, interaction: discord.Interaction, table: Table, person: Person, page: Browse
-) -> Screen:
-    seat = table.seat_of(interaction.user.id) if page.what == "own" else None
-    words = services.answers.words(interaction, table.record)
-    described = services.renderer.in_words(table, seat, person.locale)
+def _text(ctx: Context, table: Table, person: Person, page: Browse) -> Screen:
+    seat = table.seat_of(ctx.user_id) if page.what == "own" else None
+    words = ctx.words_of(table.record)
+    described = ctx.services.renderer.in_words(table, seat, person.locale)
     return reading.whole_view(table, described, words, page.what, page.part)
 
 
 @handles(Watch)
-async def watch(services: Services, interaction: discord.Interaction, press: Watch) -> None:
+async def watch(ctx: Context, press: Watch) -> None:
     """Show what is public of a game that has begun, for that person alone."""
-    table = await services.sessions.table(press.session)
-    services.sessions.check_started(table)
+    table = await ctx.table(press.session)
+    ctx.services.sessions.check_started(table)
     match press.what:
         case "start":
-            services.sessions.check_playing(table)
-            reader = await reader_of(services, interaction)
-            await services.delivery.onlookers.show(interaction, press.session, reader)
+            ctx.services.sessions.check_playing(table)
+            reader = await reader_of(ctx)
+            await ctx.services.delivery.onlookers.show(ctx.interaction, press.session, reader)
         case "renew":
-            reader = await reader_of(services, interaction)
-            await services.delivery.onlookers.renew(interaction, press.session, reader)
+            reader = await reader_of(ctx)
+            await ctx.services.delivery.onlookers.renew(ctx.interaction, press.session, reader)
         case "text":
-            words = services.answers.words(interaction, table.record)
-            described = services.renderer.in_words(table, None, interaction.locale.value)
-            screen = reading.whole_view(table, described, words, "public")
-            await services.answers.show(interaction, screen)
+            words = ctx.words_of(table.record)
+            described = ctx.services.renderer.in_words(table, None, ctx.interaction.locale.value)
+            await ctx.show(reading.whole_view(table, described, words, "public"))
         case _:
             raise UnknownOption
 
 
 @handles(Listed)
-async def listed(services: Services, interaction: discord.Interaction, press: Listed) -> None:
+async def listed(ctx: Context, press: Listed) -> None:
     """Watch the game that was chosen from the list."""
-    chosen = number(chosen_first(interaction))
+    chosen = number(chosen_first(ctx.interaction))
     if press.what != "watch" or chosen is None:
         raise UnknownOption
-    table = await services.sessions.table(chosen)
-    if not may_watch(interaction, table.record):
+    table = await ctx.table(chosen)
+    if not may_watch(ctx, table.record):
         raise NoSuchSession
-    await watch(services, interaction, Watch(table.record.id, "start"))
+    await watch(ctx, Watch(table.record.id, "start"))
 
 
-async def reader_of(services: Services, interaction: discord.Interaction) -> Reader:
+async def reader_of(ctx: Context) -> Reader:
     """Who looks on or back; nothing is stored of whoever does no more than that."""
-    person = await services.people.find(interaction.user.id)
-    return Reader(interaction.locale.value, person is not None and person.in_words)
+    person = await ctx.services.people.find(ctx.user_id)
+    return Reader(ctx.interaction.locale.value, person is not None and person.in_words)
 
 
-async def to_watch(
-    services: Services, interaction: discord.Interaction
-) -> list[tuple[Table, Words]]:
+async def to_watch(ctx: Context) -> list[tuple[Table, Words]]:
     """The games of this server, but one's own, that somebody can find; with their names."""
-    if interaction.guild_id is None:
+    guild_id = ctx.interaction.guild_id
+    if guild_id is None:
         return []
     found = []
-    for session_id in await services.store.running_in(interaction.guild_id, LOOKED_THROUGH):
+    for session_id in await ctx.services.store.running_in(guild_id, LOOKED_THROUGH):
         with suppress(Unreadable):
-            table = await services.sessions.table(session_id)
+            table = await ctx.table(session_id)
             record = table.record
-            own = table.seat_of(interaction.user.id) is not None
-            if not own and sees(interaction, record.guild_id, record.channel_id):
-                found.append((table, services.answers.words(interaction, record)))
+            own = table.seat_of(ctx.user_id) is not None
+            if not own and sees(ctx, record.guild_id, record.channel_id):
+                found.append((table, ctx.words_of(record)))
         if len(found) == OFFERED:
             break
     return found
 
 
-def may_watch(interaction: discord.Interaction, record: Session) -> bool:
+def may_watch(ctx: Context, record: Session) -> bool:
     """Whether somebody may look on: who has a seat, and who can read the game's channel."""
-    user_id = interaction.user.id
-    seated = any(seat.user_id == user_id for seat in record.seats)
-    return seated or sees(interaction, record.guild_id, record.channel_id)
+    seated = any(seat.user_id == ctx.user_id for seat in record.seats)
+    return seated or sees(ctx, record.guild_id, record.channel_id)
 
 
-def sees(interaction: discord.Interaction, guild_id: int | None, channel_id: int) -> bool:
+def sees(ctx: Context, guild_id: int | None, channel_id: int) -> bool:
     """Whether a channel or thread of this very server is open to that person.
 
     Of an archived thread we don't know it: no.
     """
-    inside = _inside(interaction, guild_id)
+    inside = _inside(ctx, guild_id)
     channel = None if inside is None else inside.guild.get_channel_or_thread(channel_id)
     if inside is None or channel is None:
         return False
@@ -295,18 +248,15 @@ def sees(interaction: discord.Interaction, guild_id: int | None, channel_id: int
 
 
 def could_see(
-    interaction: discord.Interaction,
-    guild_id: int | None,
-    channel_id: int,
-    archived: ArchivedThreads,
+    ctx: Context, guild_id: int | None, channel_id: int, archived: ArchivedThreads
 ) -> bool:
     """The same, also of an archived thread, once it is known where that stood."""
-    inside = _inside(interaction, guild_id)
+    inside = _inside(ctx, guild_id)
     if inside is None:
         return False
     guild = inside.guild
     if guild.get_channel_or_thread(channel_id) is not None:
-        return sees(interaction, guild_id, channel_id)
+        return sees(ctx, guild_id, channel_id)
     stood = archived.stood(channel_id)
     parent = None if stood is None else guild.get_channel(stood.parent_id)
     if stood is None or parent is None:
@@ -316,13 +266,8 @@ def could_see(
     return reads and (not stood.private or allowed.manage_threads)
 
 
-def _inside(interaction: discord.Interaction, guild_id: int | None) -> discord.Member | None:
+def _inside(ctx: Context, guild_id: int | None) -> discord.Member | None:
     """Who it is as a member of this server, if it happens there."""
-    guild, person = interaction.guild, interaction.user
+    guild, person = ctx.interaction.guild, ctx.interaction.user
     there = guild is not None and guild.id == guild_id
     return person if there and isinstance(person, discord.Member) else None
-
-
-async def setup(bot: Guildhall) -> None:
-    """Called at a start, before any press arrives."""
-    await bot.add_cog(Games(bot))

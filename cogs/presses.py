@@ -1,4 +1,7 @@
-"""Every press of a button or select, from its custom_id to the one call that carries it out."""
+"""Every press of a button or select, from its custom_id to the one call that carries it out.
+
+And what is at hand to answer a press or a command (`Context`).
+"""
 
 from __future__ import annotations
 
@@ -10,13 +13,118 @@ import discord
 import structlog
 from discord.ext import commands
 
+from bot.delivery.calling.edits import RenderAgain
+from bot.delivery.known.posts import Look
+from bot.delivery.rendering.rendering import Rendered
+from bot.people import Voices, direct_channel
 from bot.running.client import Guildhall
-from bot.running.services import Services
 from bot.screens.custom_ids import OfSession, Press, custom_id, read
+from bot.screens.parts import notice
+from bot.screens.screen import Screen
 from bot.sessions.refusals import NoSuchSession, Unreadable
+from bot.sessions.table.table import Table
+from bot.store.records.people import Person
+from bot.store.records.play import Seat
+from bot.store.records.sessions import Session
+from engine.text import Text
+from images.words import Words
+
+Interaction: TypeAlias = discord.Interaction[Guildhall]
+
+
+class Context:
+    """What somebody has pressed or typed, and what answers it."""
+
+    __slots__ = ("interaction", "services")
+
+    def __init__(self, interaction: Interaction) -> None:
+        self.interaction = interaction
+        self.services = interaction.client.services
+
+    @property
+    def user_id(self) -> int:
+        """Who it was."""
+        return self.interaction.user.id
+
+    @property
+    def seat(self) -> Seat:
+        """A seat for whoever it was."""
+        user = self.interaction.user
+        return Seat(0, user.id, user.display_name, None, None)
+
+    @property
+    def moderates(self) -> bool:
+        """Whether somebody may act for a table's host where this was pressed or typed."""
+        return self.interaction.permissions.manage_messages
+
+    @property
+    def direct(self) -> int | None:
+        """The channel, if these are somebody's direct messages with us."""
+        return direct_channel(self.interaction)
+
+    @property
+    def alone(self) -> bool:
+        """Whether the pressed message is for that person alone."""
+        message = self.interaction.message
+        return message is not None and message.flags.ephemeral
+
+    @property
+    def words(self) -> Words:
+        """The language of whoever it was."""
+        return self.services.answers.words(self.interaction)
+
+    def words_of(self, record: Session) -> Words:
+        """The same with the names of a session."""
+        return self.services.answers.words(self.interaction, record)
+
+    def voices(self, record: Session) -> Voices:
+        """The same for messages, and for labels and pictures."""
+        return self.services.answers.voices(self.interaction, record)
+
+    async def person(self) -> Person:
+        """Who it was, with the name and language used now, which are kept."""
+        return await self.services.people.seen(self.interaction)
+
+    async def table(self, session_id: int) -> Table:
+        """A session with its state; raises Unreadable."""
+        return await self.services.sessions.table(session_id)
+
+    async def post(
+        self,
+        rendering: Awaitable[Rendered],
+        anew: RenderAgain | None = None,
+        *,
+        alone: bool = False,
+    ) -> None:
+        """Answer with a new message that is to be drawn, `alone` for that person."""
+        await self.services.answers.post(self.interaction, rendering, anew, alone=alone)
+
+    async def render(
+        self, render: Callable[[Look | None], Awaitable[Rendered]], anew: RenderAgain | None = None
+    ) -> None:
+        """Answer in the pressed message by what is to be drawn; raises MessageGone, Overtaken."""
+        async with self.services.answers.answering(self.interaction) as answer:
+            await answer.show(render, anew)
+
+    async def show(self, screen: Screen) -> None:
+        """Answer with a screen for that person alone."""
+        await self.services.answers.show(self.interaction, screen)
+
+    async def tell(self, said: Text) -> None:
+        """Answer with a sentence for that person alone."""
+        await self.services.answers.notice(self.interaction, said)
+
+    async def replace(self, screen: Screen) -> None:
+        """Answer by showing another screen in the pressed message; raises MessageGone."""
+        await self.services.answers.replace(self.interaction, screen)
+
+    async def say(self, said: Text) -> None:
+        """Answer with a sentence in place of the pressed message; raises MessageGone."""
+        await self.replace(notice(self.words(said)))
+
 
 P = TypeVar("P", bound=Press)
-Handler: TypeAlias = Callable[[Services, discord.Interaction[Any], P], Awaitable[None]]
+Handler: TypeAlias = Callable[[Context, P], Awaitable[None]]
 
 _OF_THE_COMMAND_TREE = (
     discord.InteractionType.application_command,
@@ -24,7 +132,7 @@ _OF_THE_COMMAND_TREE = (
 )
 
 
-async def _unknown(_: Services, __: discord.Interaction, ___: object) -> None:
+async def _unknown(_: Context, __: object) -> None:
     raise NoSuchSession
 
 
@@ -42,11 +150,6 @@ def handles(kind: type[P]) -> Callable[[Handler[P]], Handler[P]]:
     return declared
 
 
-def moderates(interaction: discord.Interaction) -> bool:
-    """Whether somebody may act for a table's host where this was pressed or typed."""
-    return interaction.permissions.manage_messages
-
-
 class Presses(commands.Cog):
     """Answers every press, whatever it carries and however late it comes."""
 
@@ -55,7 +158,7 @@ class Presses(commands.Cog):
         self.services = bot.services
 
     @commands.Cog.listener()
-    async def on_interaction(self, interaction: discord.Interaction) -> None:
+    async def on_interaction(self, interaction: Interaction) -> None:
         """Carry out a press; commands go through the command tree."""
         if interaction.type in _OF_THE_COMMAND_TREE:
             return
@@ -63,18 +166,14 @@ class Presses(commands.Cog):
             return
         press = None if interaction.message is None else read(custom_id(interaction))
         session_id = press.session if isinstance(press, OfSession) else None
+        ctx = Context(interaction)
         try:
             if session_id is not None:
                 structlog.contextvars.bind_contextvars(session=session_id)
-                await self.services.delivery.attended(session_id, interaction.user.id)
-            await HANDLERS[type(press)](self.services, interaction, press)
+                await self.services.delivery.attended(session_id, ctx.user_id)
+            await HANDLERS[type(press)](ctx, press)
         except Exception as error:  # noqa: BLE001 - every press gets an answer
             if isinstance(error, Unreadable):
                 self.services.delivery.changed(error.outline.id)
             await self.services.answers.failed(interaction, error, session_id)
         self.bot.went(interaction, "unknown" if press is None else press.kind)
-
-
-async def setup(bot: Guildhall) -> None:
-    """Called at a start, before any press arrives."""
-    await bot.add_cog(Presses(bot))

@@ -7,17 +7,12 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
-import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.delivery.rendering.pages import Looking
 from bot.delivery.rendering.renderer import Reader
 from bot.delivery.rendering.rendering import Rendering
-from bot.people import direct_channel, voices
-from bot.running.client import Guildhall
-from bot.running.commands import called, with_options
-from bot.running.services import Services
+from bot.running.commands import anywhere, called, with_options
 from bot.screens import reading
 from bot.screens.custom_ids import PUBLIC, Replaying, Reviewing, Trying, chosen_first
 from bot.screens.play import trying
@@ -30,8 +25,8 @@ from bot.sessions.table.table import Table
 from bot.store.records.sessions import PastGame
 from bot.thinking.computers import NAMES
 from cogs.looks import could_see, reader_of
-from cogs.opening import begun, begun_elsewhere, seat
-from cogs.presses import handles
+from cogs.opening import begun, begun_elsewhere
+from cogs.presses import Context, Interaction, handles
 
 OFFERED = 25
 """Games that a completion may offer."""
@@ -40,184 +35,157 @@ LOOKED_THROUGH = 300
 _LEAFING = ("first", "back", "on", "last", "round", "hand")
 
 
-class Replays(commands.Cog):
-    """The command that shows a game again."""
+@app_commands.command(**called("replay"))
+@with_options("replay", "game")
+@anywhere
+async def replay(interaction: Interaction, game: str) -> None:
+    """Show a game of one's own, or of this server, from its beginning."""
+    ctx = Context(interaction)
+    # What was typed instead of chosen may be anything.
+    offered = await _offered(ctx)
+    chosen = [one for one in offered if str(one.id) == game]
+    if not chosen:
+        chosen = [one for one, _ in _fitting(ctx, offered, str(game))]
+    if len(chosen) != 1:
+        raise NoReplay(len(chosen))
+    await _open(ctx, Replaying(chosen[0].id, "open", 0, None))
 
-    def __init__(self, bot: Guildhall) -> None:
-        self.services = bot.services
 
-    @app_commands.command(**called("replay"))
-    @with_options("replay", "game")
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-    async def replay(self, interaction: discord.Interaction, game: str) -> None:
-        """Show a game of one's own, or of this server, from its beginning."""
-        # What was typed instead of chosen may be anything.
-        offered = await _offered(self.services, interaction)
-        chosen = [one for one in offered if str(one.id) == game]
-        if not chosen:
-            chosen = [one for one, _ in _fitting(self.services, interaction, offered, str(game))]
-        if len(chosen) != 1:
-            raise NoReplay(len(chosen))
-        await _open(self.services, interaction, Replaying(chosen[0].id, "open", 0, None))
-
-    @replay.autocomplete("game")
-    async def games(
-        self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
-        """The latest games whose names, players or days have what was typed."""
-        offered = await _offered(self.services, interaction)
-        fitting = _fitting(self.services, interaction, offered, typed)
-        found = [app_commands.Choice(name=line, value=str(one.id)) for one, line in fitting]
-        return found[:OFFERED]
+@replay.autocomplete("game")
+async def games(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The latest games whose names, players or days have what was typed."""
+    ctx = Context(interaction)
+    fitting = _fitting(ctx, await _offered(ctx), typed)
+    found = [app_commands.Choice(name=line, value=str(one.id)) for one, line in fitting]
+    return found[:OFFERED]
 
 
 def _fitting(
-    services: Services, interaction: discord.Interaction, offered: Iterable[PastGame], typed: str
+    ctx: Context, offered: Iterable[PastGame], typed: str
 ) -> Iterator[tuple[PastGame, str]]:
     """The games in whose line all that was typed stands, each with its line."""
-    wanted, words = typed.casefold().split(), services.answers.words(interaction)
+    wanted, words = typed.casefold().split(), ctx.words
     for one in offered:
-        line = reading.games_ended(one, words, installed=one.game in services.games)
+        line = reading.games_ended(one, words, installed=one.game in ctx.services.games)
         if all(word in line.casefold() for word in wanted):
             yield one, line
 
 
 @handles(Reviewing)
-async def review(services: Services, interaction: discord.Interaction, press: Reviewing) -> None:
+async def review(ctx: Context, press: Reviewing) -> None:
     """Show one's own review of a game, or a part of it."""
-    reviews, session = services.reviews, press.session
+    reviews, session = ctx.services.reviews, press.session
     match press.what:
         case "open":
-            await reviews.open(interaction, session, await reader_of(services, interaction))
+            await reviews.open(ctx.interaction, session, await reader_of(ctx))
         case "tell":
-            await reviews.tell(interaction, session, await reader_of(services, interaction))
+            await reviews.tell(ctx.interaction, session, await reader_of(ctx))
         case "back":
-            await reviews.back(interaction, session, await reader_of(services, interaction))
+            await reviews.back(ctx.interaction, session, await reader_of(ctx))
         case "turn":
-            reader = await reader_of(services, interaction)
-            await reviews.turn(interaction, session, press.number, reader)
+            await reviews.turn(ctx.interaction, session, press.number, await reader_of(ctx))
         case "whole":
-            reader = await reader_of(services, interaction)
-            await reviews.whole(interaction, session, press.number, reader)
+            await reviews.whole(ctx.interaction, session, press.number, await reader_of(ctx))
         case "help":
-            screen = explained(services.answers.words(interaction))
-            await services.answers.show(interaction, screen)
+            await ctx.show(explained(ctx.words))
         case "share" | "post":
-            await reviews.share(interaction, session, posted=press.what == "post")
+            await reviews.share(ctx.interaction, session, posted=press.what == "post")
         case _:
             raise UnknownOption
 
 
 @handles(Trying)
-async def try_it(services: Services, interaction: discord.Interaction, press: Trying) -> None:
+async def try_it(ctx: Context, press: Trying) -> None:
     """Begin a turning point as a table in the direct messages of whoever presses."""
-    words = services.answers.words(interaction)
-    before, own, tried = await services.reviews.moment(interaction, press)
+    words = ctx.words
+    before, own, tried = await ctx.services.reviews.moment(ctx.interaction, press)
 
     async def instead(channel_id: int) -> Table:
-        opener = Opener(seat(interaction), channel_id, interaction.locale.value)
-        begin = partial(services.lobbies.try_out, before, own, tried, opener, NAMES)
+        opener = Opener(ctx.seat, channel_id, ctx.interaction.locale.value)
+        begin = partial(ctx.services.lobbies.try_out, before, own, tried, opener, NAMES)
         try:
             return await begin()
         except ChannelBusy as busy:
             if press.what == "begin" or busy.session.tried is None:
                 raise
             with suppress(NotPlaying):  # it has ended meanwhile
-                await services.sessions.abandon(busy.session.id)
+                await ctx.services.sessions.abandon(busy.session.id)
             return await begin()
 
     try:
-        direct = direct_channel(interaction)
-        if direct is None:
-            record = await begun_elsewhere(services, interaction, instead)
-            await services.answers.show(interaction, trying.elsewhere(record, words))
+        if ctx.direct is None:
+            record = await begun_elsewhere(ctx, instead)
+            await ctx.show(trying.elsewhere(record, words))
         else:
-            person, table = await services.people.seen(interaction), await instead(direct)
-            await begun(services, interaction, person, table.record.id)
+            person, table = await ctx.person(), await instead(ctx.direct)
+            await begun(ctx, person, table.record.id)
     except ChannelBusy as busy:
-        await services.answers.show(interaction, trying.busy(busy.session, press, words))
+        await ctx.show(trying.busy(busy.session, press, words))
 
 
 @handles(Replaying)
-async def pressed(services: Services, interaction: discord.Interaction, press: Replaying) -> None:
+async def pressed(ctx: Context, press: Replaying) -> None:
     """Carry out a press on a replay, or under a result."""
     match press.way:
         case "open":
-            await _open(services, interaction, press)
+            await _open(ctx, press)
         case "film":
-            await _film(services, interaction, press)
+            # The whole game as one picture, or what it says to whoever reads words instead.
+            if (await reader_of(ctx)).in_words:
+                await _in_words(ctx, replace(press, way=SCRIPT))
+            else:
+                await ctx.services.films.begin(ctx.interaction, press)
         case "save":
-            await _save(services, interaction, press)
+            await _save(ctx, press)
         case way if way.startswith((TEXT, SCRIPT)):
-            await _in_words(services, interaction, press)
+            await _in_words(ctx, press)
         case way if way in _LEAFING:
-            await _leaf(services, interaction, press)
+            rendering = await _rendering(ctx, _chosen(ctx, press))
+            await ctx.render(rendering.newest, rendering.anew)
         case _:
             raise UnknownOption
 
 
-async def _open(services: Services, interaction: discord.Interaction, press: Replaying) -> None:
-    rendering = await _rendering(services, interaction, press)
-    await services.answers.post(interaction, rendering.newest(None), rendering.anew, alone=True)
+async def _open(ctx: Context, press: Replaying) -> None:
+    rendering = await _rendering(ctx, press)
+    await ctx.post(rendering.newest(None), rendering.anew, alone=True)
 
 
-async def _leaf(services: Services, interaction: discord.Interaction, press: Replaying) -> None:
-    rendering = await _rendering(services, interaction, _chosen(interaction, press))
-    async with services.answers.answering(interaction) as answer:
-        await answer.show(rendering.newest, rendering.anew)
+async def _rendering(ctx: Context, press: Replaying) -> Rendering:
+    replay = await ctx.services.replays.of(press.session)
+    reader = await reader_of(ctx)
+    return ctx.services.replaying.rendering(_looking(replay, press, reader))
 
 
-async def _rendering(
-    services: Services, interaction: discord.Interaction, press: Replaying
-) -> Rendering:
-    replay = await services.replays.of(press.session)
-    reader = await reader_of(services, interaction)
-    return services.replaying.rendering(_looking(replay, press, reader))
-
-
-async def _film(services: Services, interaction: discord.Interaction, press: Replaying) -> None:
-    """The whole game as one picture, or what it says to whoever reads words instead."""
-    if (await reader_of(services, interaction)).in_words:
-        await _in_words(services, interaction, replace(press, way=SCRIPT))
-    else:
-        await services.films.begin(interaction, press)
-
-
-async def _in_words(services: Services, interaction: discord.Interaction, press: Replaying) -> None:
+async def _in_words(ctx: Context, press: Replaying) -> None:
     """A step or a film in words: the first page in a new message, where others are turned to."""
     kind = SCRIPT if press.way.startswith(SCRIPT) else TEXT
     page = press.way.removeprefix(kind)
     if page and not (page.isascii() and page.isdecimal() and len(page) < 3):
         raise UnknownOption
-    replay = await services.replays.of(press.session)
-    looking = _looking(replay, press, Reader(interaction.locale.value))
-    told = services.replaying.script if kind == SCRIPT else services.replaying.in_words
-    words = services.answers.words(interaction, replay.record)
+    replay = await ctx.services.replays.of(press.session)
+    looking = _looking(replay, press, Reader(ctx.interaction.locale.value))
+    told = ctx.services.replaying.script if kind == SCRIPT else ctx.services.replaying.in_words
+    words = ctx.words_of(replay.record)
     turned = partial(text_page, kind, press.session, looking.at, looking.seat)
     screen = reading.paged(replay.record.game, told(looking), words, turned, int(page or 0))
-    if page:
-        await services.answers.replace(interaction, screen)
-    else:
-        await services.answers.show(interaction, screen)
+    await (ctx.replace if page else ctx.show)(screen)
 
 
-async def _save(services: Services, interaction: discord.Interaction, press: Replaying) -> None:
+async def _save(ctx: Context, press: Replaying) -> None:
     """The game as a file: it has every hand, and is for those who may know."""
-    replay = await services.replays.of(press.session)
+    replay = await ctx.services.replays.of(press.session)
     record = replay.record
     knew = {one.user_id for one in record.seats} | {gone.user_id for gone in record.departed}
-    if not (interaction.user.id in knew or replay.open):
+    if not (ctx.user_id in knew or replay.open):
         raise NotToBeSaved
-    language = services.languages.pick(interaction.locale.value)
-    plain = voices(services.languages, language, record).picture
-    name, data = await services.replays.save(press.session, plain)
-    screen = saved(name, data, services.answers.words(interaction))
-    await services.answers.show(interaction, screen)
+    name, data = await ctx.services.replays.save(press.session, ctx.voices(record).picture)
+    await ctx.show(saved(name, data, ctx.words))
 
 
-def _chosen(interaction: discord.Interaction, press: Replaying) -> Replaying:
+def _chosen(ctx: Context, press: Replaying) -> Replaying:
     """The press with what its select has chosen."""
-    value = chosen_first(interaction)
+    value = chosen_first(ctx.interaction)
     number = int(value) if value.isascii() and value.isdecimal() and len(value) < 9 else None
     match press.way:
         case "round" if number is not None:
@@ -237,17 +205,12 @@ def _looking(replay: Replay, press: Replaying, reader: Reader) -> Looking:
     return Looking(replay, min(press.step, replay.last), seat, reader)
 
 
-async def _offered(services: Services, interaction: discord.Interaction) -> list[PastGame]:
+async def _offered(ctx: Context) -> list[PastGame]:
     """The latest games that somebody may see again here."""
-    user_id, guild_id = interaction.user.id, interaction.guild_id
-    archived = services.archived_threads
+    user_id, guild_id = ctx.user_id, ctx.interaction.guild_id
+    archived = ctx.services.archived_threads
     return [
         one
-        for one in await services.store.ended_for(user_id, guild_id, LOOKED_THROUGH)
-        if one.own or could_see(interaction, one.guild_id, one.channel_id, archived)
+        for one in await ctx.services.store.ended_for(user_id, guild_id, LOOKED_THROUGH)
+        if one.own or could_see(ctx, one.guild_id, one.channel_id, archived)
     ]
-
-
-async def setup(bot: Guildhall) -> None:
-    """Called at a start, before any press arrives."""
-    await bot.add_cog(Replays(bot))

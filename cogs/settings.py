@@ -1,4 +1,4 @@
-"""What a person sets for himself, and a manager for the server."""
+"""What a person sets, and a manager for the server; one's own data, to be given or erased."""
 
 from __future__ import annotations
 
@@ -6,84 +6,81 @@ from dataclasses import replace
 from typing import Any, TypeVar, get_args
 
 import discord
+import orjson
 from discord import app_commands
-from discord.ext import commands
 
-from bot.running.client import Guildhall
-from bot.running.commands import called
-from bot.running.services import Services
-from bot.screens.custom_ids import ServerSetting, Setting, chosen, filled_in, number
+from bot import VERSION
+from bot.delivery.calling.answers import thinking
+from bot.running.commands import anywhere, called
+from bot.screens import settings as screens
+from bot.screens.custom_ids import Own, ServerSetting, Setting, chosen, filled_in, number
 from bot.screens.parts import refilled, together
-from bot.screens.settings import HOSTS, SWITCHES, quiet_hours, server_settings, settings
+from bot.screens.screen import Document
+from bot.screens.settings import HOSTS, SWITCHES
 from bot.sessions.refusals import CantTell, NoQuietHours, NotManager, UnknownOption
 from bot.sessions.servers import SPEEDS
 from bot.store.records.people import Abandoning, OwnThreads, Person, QuietHours, Server, Tell
 from bot.time import read_quiet
-from cogs.presses import handles
+from cogs.presses import Context, Interaction, handles
 from engine.text import text
 
 T = TypeVar("T", bound=str)
 
+FILE = "guildhall.json"
+_DISCORDS = frozenset({"guild_id", "channel_id", "dm_channel_id", "message_id"})
 
-class SettingsCog(commands.Cog):
-    """The command that shows the settings."""
 
-    def __init__(self, bot: Guildhall) -> None:
-        self.services = bot.services
-
-    @app_commands.command(**called("settings"))
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-    async def settings(self, interaction: discord.Interaction) -> None:
-        """Show the person's settings, to be changed there."""
-        person = await self.services.people.seen(interaction)
-        words = self.services.answers.words(interaction)
-        screen = settings(person, words, manages=manages(interaction))
-        await self.services.answers.show(interaction, screen)
+@app_commands.command(**called("settings"))
+@anywhere
+async def settings(interaction: Interaction) -> None:
+    """Show the person's settings, to be changed there."""
+    ctx = Context(interaction)
+    person = await ctx.person()
+    await ctx.show(screens.settings(person, ctx.words, manages=manages(ctx)))
 
 
 @handles(Setting)
-async def pressed(services: Services, interaction: discord.Interaction, press: Setting) -> None:
+async def pressed(ctx: Context, press: Setting) -> None:
     """Carry out a change of a setting, and show it in the message that was pressed."""
-    person = await services.people.seen(interaction)
-    words = services.answers.words(interaction)
+    person = await ctx.person()
+    words = ctx.words
     if press.name == "quiet":
-        form = quiet_hours(person, words).filled(press.written)
-        await services.answers.ask(interaction, form)
+        form = screens.quiet_hours(person, words).filled(press.written)
+        await ctx.services.answers.ask(ctx.interaction, form)
         return
     try:
-        person = _set(interaction, person, press.name)
+        person = _set(ctx, person, press.name)
     except NoQuietHours as refused:
-        again = Setting("quiet", together(filled_in(interaction).values()))
-        await services.answers.show(interaction, refilled(refused.reason, again, words))
+        again = Setting("quiet", together(filled_in(ctx.interaction).values()))
+        await ctx.show(refilled(refused.reason, again, words))
         return
-    person = await services.people.save(person)
+    person = await ctx.services.people.save(person)
     if press.name == "words":
-        for record in await services.store.sessions_of(person.user_id):
-            services.delivery.show_hand(record.id, person.user_id)
-    screen = settings(person, words, manages=manages(interaction))
-    await services.answers.replace(interaction, screen)
+        for record in await ctx.services.store.sessions_of(person.user_id):
+            ctx.services.delivery.show_hand(record.id, person.user_id)
+    await ctx.replace(screens.settings(person, words, manages=manages(ctx)))
 
 
-def _set(interaction: discord.Interaction, person: Person, name: str) -> Person:
+def _set(ctx: Context, person: Person, name: str) -> Person:
     """The person with a setting as it was chosen; raises UnknownOption, NoQuietHours."""
     match name:
         case "page":
             return person
         case "tell":
-            return replace(person, tell=_one(chosen(interaction), get_args(Tell)))
+            return replace(person, tell=_one(chosen(ctx.interaction), get_args(Tell)))
         case "hours":
-            return replace(person, quiet=_quiet(interaction))
+            return replace(person, quiet=_quiet(ctx))
         case _ if name in SWITCHES:
             field, means = SWITCHES[name]
-            now: dict[str, Any] = {field: means[_one(chosen(interaction), tuple(means))]}
+            now: dict[str, Any] = {field: means[_one(chosen(ctx.interaction), tuple(means))]}
             return replace(person, **now)
         case _:
             raise UnknownOption
 
 
-def _quiet(interaction: discord.Interaction) -> QuietHours | None:
+def _quiet(ctx: Context) -> QuietHours | None:
     """The quiet hours of the form; none if it was left empty. Raises NoQuietHours."""
-    written = filled_in(interaction)
+    written = filled_in(ctx.interaction)
     hours = written.get("hours", "").strip()
     if not hours:
         return None
@@ -93,36 +90,32 @@ def _quiet(interaction: discord.Interaction) -> QuietHours | None:
     return quiet
 
 
-def manages(interaction: discord.Interaction) -> bool:
+def manages(ctx: Context) -> bool:
     """Whether somebody may set something for the server in which this was pressed or typed."""
-    return interaction.guild is not None and interaction.permissions.manage_guild
+    return ctx.interaction.guild is not None and ctx.interaction.permissions.manage_guild
 
 
 @handles(ServerSetting)
-async def pressed_for_server(
-    services: Services, interaction: discord.Interaction, press: ServerSetting
-) -> None:
+async def pressed_for_server(ctx: Context, press: ServerSetting) -> None:
     """Carry out a change of a setting, and show all in the message that was pressed."""
-    guild = interaction.guild
-    if guild is None or not manages(interaction):
+    guild = ctx.interaction.guild
+    if guild is None or not manages(ctx):
         raise NotManager
-    server = await services.store.server(guild.id)
+    server = await ctx.services.store.server(guild.id)
     if press.name != "page":
-        server = _changed(services, guild, server, press.name, chosen(interaction))
-        await services.store.save_server(server)
-    languages = services.languages
+        server = _changed(ctx, guild, server, press.name, chosen(ctx.interaction))
+        await ctx.services.store.save_server(server)
+    languages = ctx.services.languages
     names = {tag: languages.words(tag)(text("language.name")) for tag in languages.tags}
-    words = services.answers.words(interaction)
-    screen = server_settings(_standing(guild, server), words, names)
-    await services.answers.replace(interaction, screen)
+    await ctx.replace(screens.server_settings(_standing(guild, server), ctx.words, names))
 
 
 def _changed(
-    services: Services, guild: discord.Guild, server: Server, name: str, values: list[str]
+    ctx: Context, guild: discord.Guild, server: Server, name: str, values: list[str]
 ) -> Server:
     match name:
         case "language":
-            chosen = _one(values, (HOSTS, *services.languages.tags))
+            chosen = _one(values, (HOSTS, *ctx.services.languages.tags))
             return replace(server, locale=None if chosen == HOSTS else chosen)
         case "speed":
             return replace(server, speed=_one(values, tuple(SPEEDS)))
@@ -178,6 +171,59 @@ def _number(value: str) -> int:
     return found
 
 
-async def setup(bot: Guildhall) -> None:
-    """Called at a start, before any press arrives."""
-    await bot.add_cog(SettingsCog(bot))
+@app_commands.command(**called("forget-me"))
+@anywhere
+async def forget_me(interaction: Interaction) -> None:
+    """Ask whether really everything is to be erased."""
+    ctx = Context(interaction)
+    mine = await ctx.services.store.sessions_of(ctx.user_id)
+    playing = sum(record.status == "playing" for record in mine)
+    await ctx.show(screens.really_forget(playing, len(mine) - playing, ctx.words))
+
+
+@app_commands.command(**called("export-me"))
+@anywhere
+async def export_me(interaction: Interaction) -> None:
+    """Send a file with all that is stored, by direct message; here where that is closed."""
+    ctx = Context(interaction)
+    letters, user_id = ctx.services.letters, ctx.user_id
+    stored = await ctx.services.store.exported(user_id)
+    if not any(stored.values()):
+        await ctx.tell(text("export.nothing"))
+        return
+    about = {"guildhall": VERSION, "user_id": str(user_id), "stored": _readable(stored)}
+    screen = screens.exported(Document(FILE, orjson.dumps(about)), ctx.words)
+    await thinking(interaction, alone=True)
+    if ctx.direct is None and await letters.hand_over(user_id, screen, interaction.id):
+        await ctx.tell(text("export.sent"))
+    else:
+        await ctx.show(screen)
+
+
+@handles(Own)
+async def own_data(ctx: Context, press: Own) -> None:
+    """Erase everything, or leave it as it is."""
+    match press.what:
+        case "forget":
+            async with ctx.services.answers.answering(ctx.interaction):
+                await ctx.services.forgetting.forget(ctx.user_id)
+            said = text("forget.done")
+        case "keep":
+            said = text("forget.kept")
+        case _:
+            raise UnknownOption
+    await ctx.say(said)
+
+
+def _readable(value: object) -> object:
+    """Discord's ids as text, as it gives them itself: some readers' numbers are too small."""
+    match value:
+        case dict():
+            return {
+                name: str(part) if name in _DISCORDS and part is not None else _readable(part)
+                for name, part in value.items()
+            }
+        case list():
+            return [_readable(part) for part in value]
+        case _:
+            return value

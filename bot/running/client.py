@@ -55,13 +55,6 @@ aiohttp.FormData = Form  # type: ignore[misc,assignment]
 for _changed in (discord.InteractionMessage, discord.WebhookMessage):
     _changed.__init__ = with_picture_alone  # type: ignore[method-assign,assignment]
 
-COGS = (
-    *("cogs.presses", "cogs.help", "cogs.lobby", "cogs.learning", "cogs.hand", "cogs.looks"),
-    *("cogs.tables", "cogs.holders", "cogs.replays", "cogs.records", "cogs.settings"),
-    *("cogs.personal", "cogs.admin", "cogs.places"),
-)
-"""In the order in which commands are registered: first what somebody new looks for."""
-
 SWITCH_INTERVAL = 0.0005
 """Seconds for which a thread may keep the interpreter from another; Python's own 0.005."""
 NOWHERE = 0
@@ -283,10 +276,9 @@ class Guildhall(commands.AutoShardedBot):
 
     async def load_commands(self) -> None:
         """Load the cogs, with the words of every language."""
-        for cog in COGS:
-            # Not as an extension: each start would run them anew, and each end look for them
-            # among all modules.
-            await import_module(cog).setup(self)
+        # Not as an extension: each start would run them anew, and each end look for them among
+        # all modules.
+        await import_module("cogs").setup(self)
         await self.tree.set_translator(CommandTranslator(self.services.languages))
 
     async def on_ready(self) -> None:

@@ -184,6 +184,12 @@ def with_options(command: str, *options: str) -> Callable[[T], T]:
     )
 
 
+def anywhere(command: T) -> T:
+    """Lets a command be typed in servers, and in direct messages with us."""
+    allowed = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+    return allowed(command)
+
+
 def choices_of(games: Iterable[str], languages: Languages) -> list[app_commands.Choice[str]]:
     """These games, by what each is called in every language."""
     english = languages.words(FALLBACK)

@@ -1,9 +1,12 @@
 """What does this do? is answered from one's own view, or from the public one."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from bot.screens.custom_ids import Show
 from cogs import looks
+from cogs.presses import Context
 from tests.bot.delivery.desk import ADA, BEN, DORA, TABLE, desk
 from tests.bot.delivery.presses import Press
 
@@ -18,7 +21,8 @@ async def offered(bot, session_id, user_id):
     """The topics that somebody may choose from, in order."""
     board = await bot.board(session_id)
     press = Press(bot.wire, user_id, board.message_id, channel_id=TABLE, guild_id=1)
-    await looks.show(bot.services, press, Show(session_id, "topics"))
+    press.client = SimpleNamespace(services=bot.services)
+    await looks.show(Context(press), Show(session_id, "topics"))
     frame = press.answers[-1].given["view"].to_components()[0]
     menus = [row["components"][0] for row in frame["components"] if "components" in row]
     return [option["value"] for menu in menus for option in menu["options"]]

@@ -94,10 +94,12 @@ async def test_the_first_commands_are_those_that_somebody_new_looks_for(tmp_path
         assert set(names[-3:]) == {"forget-me", "export-me", "admin"}
 
 
-async def test_commands_that_discord_does_not_take_are_not_tried_again(tmp_path, caplog):
+async def test_commands_that_discord_does_not_take_are_not_tried_again(
+    tmp_path, caplog, monkeypatch
+):
     unchecked = LocalDiscord(limits=NO_LIMITS)
     async with unchecked as discord, connected(discord, tmp_path / "db.sqlite3") as bot:
-        bot.tree.get_command("games").description = "x" * 101
+        monkeypatch.setattr(bot.tree.get_command("games"), "description", "x" * 101)
 
         async def never(seconds):
             raise AssertionError("tried again")

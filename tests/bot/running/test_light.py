@@ -33,7 +33,7 @@ def loaded(modules: str) -> set[str]:
 
 @pytest.fixture(scope="module")
 def idle():
-    return loaded("bot.__main__, cogs.records, cogs.admin")
+    return loaded("bot.__main__, cogs")
 
 
 @pytest.mark.parametrize("package", LATER)
