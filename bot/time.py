@@ -20,21 +20,15 @@ K = TypeVar("K", bound=Hashable)
 class Timer(Protocol):
     """Something that will be called back."""
 
-    def cancel(self) -> None:
-        """Don't call back any more."""
-        ...
+    def cancel(self) -> None: ...
 
 
 class Clock(Protocol):
-    """A clock that can wake somebody."""
+    """A clock that can wake somebody: Unix time, and seconds of this clock."""
 
-    def now(self) -> float:
-        """Unix time in seconds."""
-        ...
+    def now(self) -> float: ...
 
-    def call_later(self, seconds: float, callback: Callable[[], None]) -> Timer:
-        """Call back once, after so many seconds of this clock."""
-        ...
+    def call_later(self, seconds: float, callback: Callable[[], None]) -> Timer: ...
 
 
 class SystemClock:
@@ -163,11 +157,6 @@ class DamagedTime(ValueError):
     """What was noted of the tables' time can't be read."""
 
 
-def always() -> bool:
-    """Discord can be reached."""
-    return True
-
-
 class TableTime:
     """The clock's time less all that was lost: while the bot was down or Discord out of reach.
 
@@ -175,7 +164,7 @@ class TableTime:
     more often than every `UNSEEN` seconds.
     """
 
-    def __init__(self, clock: Clock, reachable: Callable[[], bool] = always) -> None:
+    def __init__(self, clock: Clock, reachable: Callable[[], bool] = lambda: True) -> None:
         self._clock = clock
         self._reachable = reachable
         self._lost = 0.0

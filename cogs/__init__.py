@@ -1,7 +1,7 @@
 """What people type and press; thin."""
 
 from bot.running.client import Guildhall
-from cogs import about, hand, holders, learning, lobby, looks, records, replays, settings, tables
+from cogs import about, hand, holders, lobby, looks, opening, records, replays, settings, tables
 from cogs.presses import Presses
 
 
@@ -10,7 +10,7 @@ async def setup(bot: Guildhall) -> None:
     services = bot.services
     for command in (
         # In the order in which they are registered: first what somebody new looks for.
-        *(about.help_, lobby.play(services), learning.learn(services), hand.hand, looks.games),
+        *(about.help_, lobby.play(services), opening.learn(services), hand.hand, looks.games),
         *(tables.table, tables.abandon, tables.pause, tables.resume, holders.replace),
         *(replays.replay, records.stats, records.best(services), settings.settings),
         *(settings.forget_me, settings.export_me, about.admin),

@@ -18,20 +18,12 @@ from bot.running.commands import anywhere, called, registered, said, with_option
 from bot.screens.about import About, Condition, about, condition, sure_to_block, sure_to_end
 from bot.screens.custom_ids import LARGEST_ID, Operate, Rules
 from bot.screens.parts import notice
-from bot.sessions.refusals import (
-    NoSuchNumber,
-    NotBlocked,
-    NoticeTooLong,
-    NotOperator,
-    NotPlaying,
-    NumberNeeded,
-    UnknownOption,
-)
+from bot.sessions import refusals
 from bot.store.records.people import LONGEST_NOTICE, NOTICE
 from bot.store.records.sessions import Outline
 from cogs.looks import reader_of
 from cogs.presses import Context, Interaction, handles
-from engine.text import Text, text
+from engine.text import text
 
 
 @app_commands.command(**called("help"))
@@ -56,7 +48,7 @@ async def help_(interaction: Interaction) -> None:
 async def rules(ctx: Context, press: Rules) -> None:
     """Show a page of a game's rules, for that person alone."""
     if press.game not in ctx.services.games:
-        raise UnknownOption
+        raise refusals.UnknownOption
     game, reader = ctx.services.games[press.game], await reader_of(ctx)
     book, in_words = ctx.services.rulebook, reader.in_words
     if press.page:
@@ -92,7 +84,10 @@ async def admin(
     words, line = ctx.words, " ".join(str(about).split())  # whatever a forged one is
     match "status" if what is None else what.value:
         case "notice":
-            screen = notice(words(await _notice(ctx, line)))
+            if len(line) > LONGEST_NOTICE:
+                raise refusals.NoticeTooLong(len(line))
+            await ctx.services.store.notify(line)
+            screen = notice(words(text("admin.noticed" if line else "admin.unnoticed")))
         case "end":
             outline = await _live(ctx, _number(line))
             screen = sure_to_end(outline, await _now(ctx), words)
@@ -100,7 +95,7 @@ async def admin(
             screen = sure_to_block(_server(line), await _now(ctx), words)
         case "unblock":
             if not await ctx.services.store.unblock(_number(line)):
-                raise NotBlocked
+                raise refusals.NotBlocked
             screen = notice(words(text("admin.unblocked", server=line)))
         case _:
             screen = condition(await _now(ctx), words)
@@ -117,13 +112,6 @@ async def _now(ctx: Context) -> Condition:
         notice=await store.fact(NOTICE) or "",
         names=frozenset(ctx.services.games),
     )
-
-
-async def _notice(ctx: Context, line: str) -> Text:
-    if len(line) > LONGEST_NOTICE:
-        raise NoticeTooLong(len(line))
-    await ctx.services.store.notify(line)
-    return text("admin.noticed" if line else "admin.unnoticed")
 
 
 @handles(Operate)
@@ -148,16 +136,16 @@ async def _check(ctx: Context, defer: Callable[[], Awaitable[object]]) -> None:
     finally:
         await acknowledgement.settled()
     if ctx.user_id not in _operators(application):
-        raise NotOperator
+        raise refusals.NotOperator
 
 
 async def _live(ctx: Context, session_id: int) -> Outline:
     """A game that can be ended; raises NoSuchNumber, NotPlaying."""
     outline = await ctx.services.store.outline(session_id)
     if outline is None:
-        raise NoSuchNumber
+        raise refusals.NoSuchNumber
     if not outline.live:
-        raise NotPlaying(outline.status)
+        raise refusals.NotPlaying(outline.status)
     return outline
 
 
@@ -173,7 +161,7 @@ def _operators(application: discord.AppInfo) -> set[int | None]:
 def _number(digits: str) -> int:
     """The id that was typed; raises NumberNeeded."""
     if not (digits.isascii() and digits.isdecimal() and 0 < int(digits) <= LARGEST_ID):
-        raise NumberNeeded
+        raise refusals.NumberNeeded
     return int(digits)
 
 
@@ -181,5 +169,5 @@ def _server(digits: str) -> int:
     """The same of a server, which no game's number is: Discord's ids say when they were made."""
     number = _number(digits)
     if number < LEAST_ID:
-        raise NumberNeeded
+        raise refusals.NumberNeeded
     return number

@@ -10,9 +10,9 @@ from discord import app_commands
 from bot.delivery.kept.kept import Whose
 from bot.running.commands import anywhere, called, choices_of, with_options
 from bot.running.services import Services
-from bot.screens import managing as screens
+from bot.screens import lobby as screens
 from bot.screens.custom_ids import REMOVE, Action, Lobby, chosen_first, filled_in, number
-from bot.screens.managing import joined
+from bot.screens.lobby import joined
 from bot.screens.parts import notice, refilled, together
 from bot.sessions import seating
 from bot.sessions.refusals import NoBots, NoSpeed, NotALobby, NotOffered, TableMoved, UnknownOption

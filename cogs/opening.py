@@ -1,39 +1,34 @@
-"""Opening a table: in the channel, or in a thread of its own where the channel is busy."""
+"""Opening a table: in the channel, in a thread of its own where that is busy; `/learn`."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import Any, Final, TypeAlias
 
 import discord
+from discord import app_commands
 
 from bot.delivery.calling.answers import deferred, thinking
 from bot.delivery.calling.permissions import missing, timed_out
 from bot.delivery.kept.kept import Whose
 from bot.delivery.wire.faults import FAILURES
-from bot.screens import managing as screens
-from bot.screens.custom_ids import Action, Lobby
+from bot.running.commands import anywhere, called, choices_of, said, with_options
+from bot.running.services import Services
+from bot.screens import lobby as screens
+from bot.screens.custom_ids import Action, Learn, Lobby
 from bot.screens.parts import date
 from bot.screens.play import guiding
-from bot.sessions import seating
+from bot.sessions import refusals, seating
 from bot.sessions.play.lobby import Opener
-from bot.sessions.refusals import (
-    ChannelBusy,
-    InTimeOut,
-    NoDirectMessages,
-    NoPermission,
-    ServerOnly,
-    TableMoved,
-    UnknownOption,
-)
 from bot.sessions.seating import seat_of
 from bot.sessions.servers import check_channel, check_threads, speed_of
 from bot.sessions.table.table import Table
 from bot.store.records.people import Person, Server
 from bot.store.records.sessions import Session
 from bot.thinking.computers import NAMES
-from cogs.presses import Context
+from cogs.presses import Context, Interaction, handles
 from engine.text import text
 
 FROM_ELSEWHERE = (Action.AGAIN, Action.OPEN, Action.THREAD)
@@ -56,7 +51,7 @@ async def open_lobby(ctx: Context, game: str) -> None:
             with ctx.services.delivery.boards.answering.under_way(channel_id):
                 record = await fresh.open(channel_id)
                 await _show(ctx, record)
-        except ChannelBusy as busy:
+        except refusals.ChannelBusy as busy:
             way = Lobby(busy.session.id, Action.THREAD, game)
             await _show_ways(ctx, server, busy, way)
             return
@@ -66,7 +61,7 @@ async def open_lobby(ctx: Context, game: str) -> None:
 async def open_here(ctx: Context, game: str) -> None:
     """Open a lobby as the answer; in direct messages begin against computers."""
     if game not in ctx.services.games:
-        raise UnknownOption
+        raise refusals.UnknownOption
     if ctx.direct is not None:
         await _alone(ctx, game, ctx.direct)
         return
@@ -81,11 +76,16 @@ async def open_beside(ctx: Context, press: Lobby) -> None:
 
 async def _alone(ctx: Context, game: str, channel_id: int, before: int | None = None) -> None:
     """Begin against computers in the direct messages where it was asked for."""
+    opener = Opener(ctx.seat, channel_id, ctx.interaction.locale.value)
+    await _begin(ctx, game, partial(ctx.services.lobbies.alone, game, opener, NAMES, before))
+
+
+async def _begin(ctx: Context, game: str, begin: Callable[[], Awaitable[Table]]) -> None:
+    """Begin where it was asked for, or show what is played there already."""
     person = await ctx.person()
     try:
-        opener = Opener(ctx.seat, channel_id, ctx.interaction.locale.value)
-        table = await ctx.services.lobbies.alone(game, opener, NAMES, before)
-    except ChannelBusy as busy:
+        table = await begin()
+    except refusals.ChannelBusy as busy:
         await ctx.show(guiding.busy(busy.session, game, ctx.words))
         return
     await begun(ctx, person, table.record.id)
@@ -110,7 +110,7 @@ async def begun_elsewhere(ctx: Context, begin: Callable[[int], Awaitable[Table]]
     try:
         channel_id = await ctx.services.direct_channels.of(person.user_id, pressed=True)
     except FAILURES as error:
-        raise NoDirectMessages from error
+        raise refusals.NoDirectMessages from error
     session_id = (await begin(channel_id)).record.id
     boards = ctx.services.delivery.boards
     boards.ask(Whose(session_id))
@@ -118,7 +118,7 @@ async def begun_elsewhere(ctx: Context, begin: Callable[[int], Awaitable[Table]]
     person = await ctx.services.delivery.hands.welcome(person, session_id, ctx.interaction.id)
     if not ctx.services.delivery.hands.reaches(session_id, person):
         await ctx.services.sessions.abandon(session_id)
-        raise NoDirectMessages
+        raise refusals.NoDirectMessages
     await ctx.services.sessions.opened(session_id)
     return (await ctx.table(session_id)).record
 
@@ -127,7 +127,7 @@ async def in_thread(ctx: Context, press: Lobby) -> None:
     """Open a lobby in a thread beside a busy channel."""
     game = press.value or ""
     if game not in ctx.services.games:
-        raise UnknownOption
+        raise refusals.UnknownOption
     server = await check_wanted(ctx)
     check_threads(server)
     person = await ctx.person()
@@ -144,7 +144,7 @@ async def again(ctx: Context, press: Lobby) -> None:
     before = (await ctx.table(press.session)).record
     direct = ctx.direct
     if (direct is None) == (before.guild_id is None):
-        raise ServerOnly
+        raise refusals.ServerOnly
     if direct is not None:
         await _alone(ctx, before.game, direct, before.id)
         return
@@ -163,7 +163,7 @@ async def again(ctx: Context, press: Lobby) -> None:
                 record, new = await lobbies.join_again(
                     before.id, host, channel_id, own_thread=own_thread
                 )
-            except ChannelBusy as busy:
+            except refusals.ChannelBusy as busy:
                 way = Lobby(before.id, Action.AGAIN, IN_THREAD)
                 await _show_ways(ctx, server, busy, way)
                 return
@@ -182,7 +182,7 @@ async def move(ctx: Context, press: Lobby) -> None:
     threads, before = ctx.services.threads, (await ctx.table(press.session)).record
     seating.managed(before, ctx.user_id, moderator=ctx.moderates)
     if before.own_thread:
-        raise TableMoved(before)
+        raise refusals.TableMoved(before)
     check_threads(await ctx.services.store.server(before.guild_id))
     host = seat_of(before, before.host_id)
     with threads.opening(before.id):
@@ -204,15 +204,15 @@ def check_permissions(ctx: Context) -> None:
     """Raise unless a game can be shown here: ServerOnly, InTimeOut, NoPermission."""
     interaction = ctx.interaction
     if interaction.guild_id is None or not interaction.channel_id:
-        raise ServerOnly
+        raise refusals.ServerOnly
     me = None if interaction.guild is None else interaction.guild.me
     until = timed_out(me, interaction.created_at.timestamp())
     if until is not None:
-        raise InTimeOut(date(until))
+        raise refusals.InTimeOut(date(until))
     thread = isinstance(interaction.channel, discord.Thread)
     lacking = missing(interaction.app_permissions, thread=thread)
     if lacking:
-        raise NoPermission(lacking)
+        raise refusals.NoPermission(lacking)
 
 
 async def check_wanted(ctx: Context) -> Server:
@@ -264,7 +264,9 @@ async def _show(ctx: Context, record: Session) -> None:
         await ctx.services.sessions.opened(record.id)
 
 
-async def _show_ways(ctx: Context, server: Server, busy: ChannelBusy, thread: Lobby) -> None:
+async def _show_ways(
+    ctx: Context, server: Server, busy: refusals.ChannelBusy, thread: Lobby
+) -> None:
     never = server.threads == "never"
     room = None if never else ctx.services.threads.room_beside(ctx.interaction.channel_id or 0)
     lacking = () if room is None else ctx.services.threads.lacking(room)
@@ -288,3 +290,67 @@ async def _in_thread(
         await ctx.services.sessions.opened(record.id)
         await ctx.replace(screens.opened(record, ctx.words))
     return record
+
+
+Command: TypeAlias = app_commands.Command[Any, ..., None]
+HERE: Final = "here"
+ALONE: Final = "alone"
+
+
+def learn(services: Services) -> Command:
+    """`/learn`, with a choice of the games that have a lesson."""
+    taught = [name for name in services.games if name in services.lessons]
+    places = [
+        app_commands.Choice(name=said(f"command.learn.where.{place}"), value=place)
+        for place in (HERE, ALONE)
+    ]
+
+    @app_commands.command(**called("learn"))
+    @with_options("learn", "game", "where")
+    @app_commands.choices(game=choices_of(taught, services.languages), where=places)
+    @anywhere
+    async def learn(
+        interaction: Interaction,
+        game: app_commands.Choice[str],
+        where: app_commands.Choice[str] | None = None,
+    ) -> None:
+        """Begin a lesson in this channel, or in direct messages alone."""
+        ctx = Context(interaction)
+        if interaction.guild_id is None or (where is not None and where.value == ALONE):
+            await learn_alone(ctx, Learn(game.value))
+        else:
+            await _learn_here(ctx, game.value)
+
+    return learn
+
+
+@handles(Learn)
+async def learn_alone(ctx: Context, press: Learn) -> None:
+    """Begin a lesson in the direct messages of whoever asks, or say why that can't be."""
+    game, words = press.game, ctx.words
+    if game not in ctx.services.lessons:
+        raise refusals.UnknownOption
+    if ctx.direct is not None:
+        await _learn_here(ctx, game)
+        return
+    try:
+        record = await begun_elsewhere(ctx, partial(_lesson, ctx, game, None))
+    except refusals.ChannelBusy as busy:
+        await ctx.show(guiding.busy(busy.session, game, words))
+    else:
+        await ctx.show(guiding.elsewhere(record, words))
+
+
+async def _learn_here(ctx: Context, game: str) -> None:
+    guild_id, channel_id = ctx.interaction.guild_id, ctx.interaction.channel_id
+    if channel_id is None:
+        return
+    if guild_id is not None:
+        check_permissions(ctx)
+        await check_wanted(ctx)
+    await _begin(ctx, game, partial(_lesson, ctx, game, guild_id, channel_id))
+
+
+async def _lesson(ctx: Context, game: str, guild_id: int | None, channel_id: int) -> Table:
+    opener = Opener(ctx.seat, channel_id, ctx.interaction.locale.value, guild_id)
+    return await ctx.services.lobbies.learn(game, opener, NAMES)

@@ -64,7 +64,10 @@ async def pressed(ctx: Context, press: Record) -> None:
     """Show everybody, or another game."""
     match press.what, press.value:
         case "stats", str(user) if (user_id := number(user)) is not None:
-            name = await _name(ctx, user_id)
+            person = await ctx.services.people.find(user_id)
+            name = "?" if person is None else plain(person.name)
+            if user_id == ctx.user_id:
+                name = plain(ctx.interaction.user.display_name)
             screen = _statistics(ctx, user_id, name, alone=False)
             await ctx.post(_rendered(screen))
         case "board", str(game) if game in ctx.services.games:
@@ -122,13 +125,6 @@ async def _picture(ctx: Context, shown: Statistics | Leaderboard, words: Words) 
     except Exception:  # noqa: BLE001 - a broken picture must not cost the words
         _log.exception("drawing failed", picture="records")
         return None
-
-
-async def _name(ctx: Context, user_id: int) -> str:
-    if user_id == ctx.user_id:
-        return plain(ctx.interaction.user.display_name)
-    person = await ctx.services.people.find(user_id)
-    return "?" if person is None else plain(person.name)
 
 
 async def _rendered(screen: Coroutine[None, None, Screen]) -> Rendered:

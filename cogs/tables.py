@@ -16,13 +16,7 @@ from bot.running.start_up import server_gone
 from bot.screens.custom_ids import Abandon
 from bot.screens.parts import notice
 from bot.screens.play.holders import really_end
-from bot.sessions.refusals import (
-    CommandChanged,
-    NoSuchSession,
-    NotPlaying,
-    UnknownOption,
-    Unreadable,
-)
+from bot.sessions import refusals
 from bot.sessions.seating import may_host
 from bot.sessions.servers import check_abandoning
 from bot.sessions.table.table import Table
@@ -34,11 +28,11 @@ from engine.text import text
 
 async def failed(interaction: Interaction, error: app_commands.AppCommandError) -> None:
     """Whatever a command raised, to the one place for it."""
-    cause: Exception = CommandChanged()
+    cause: Exception = refusals.CommandChanged()
     if isinstance(error, app_commands.CommandInvokeError):
         cause = error.original
     services = interaction.client.services
-    if isinstance(cause, Unreadable):
+    if isinstance(cause, refusals.Unreadable):
         services.delivery.changed(cause.outline.id)
     await services.answers.failed(interaction, cause, None)
 
@@ -61,7 +55,7 @@ async def table(interaction: Interaction) -> None:
         here = interaction.guild_id or 0, channel_id
         ended = await services.store.over_in(*here, within=TOLD_FOR)
         if ended is None:
-            raise NoSuchSession
+            raise refusals.NoSuchSession
         await services.pressed.bring_board(interaction, ended)
     elif record.channel_id == channel_id:
         await services.pressed.bring_board(interaction, record.id)
@@ -79,7 +73,7 @@ async def abandon(interaction: Interaction) -> None:
     ctx = Context(interaction)
     outline = await ctx.services.store.outline_in(interaction.channel_id or 0)
     if outline is None:
-        raise NoSuchSession
+        raise refusals.NoSuchSession
     await _ask_ending(ctx, outline)
 
 
@@ -100,7 +94,7 @@ async def resume(interaction: Interaction) -> None:
 async def _typed(ctx: Context, what: str) -> None:
     record = await ctx.services.store.live_session_in(ctx.interaction.channel_id or 0)
     if record is None:
-        raise NoSuchSession
+        raise refusals.NoSuchSession
     table = await wish(ctx, record.id, what)
     done = (table.record.pause.at is not None) == (what == "pause")
     key = f"{what}.done" if done else "vote.noted"
@@ -143,10 +137,10 @@ async def pressed(ctx: Context, press: Abandon) -> None:
 async def _check_ending(ctx: Context, outline: Outline) -> None:
     """Raise unless this person may end the session; a lobby is always its host's to close."""
     if not outline.live:
-        raise NotPlaying(outline.status)
+        raise refusals.NotPlaying(outline.status)
     user_id, player = ctx.user_id, False
     host = outline.host_id == user_id
-    with suppress(Unreadable):
+    with suppress(refusals.Unreadable):
         table = await ctx.table(outline.id)
         host = may_host(table.record, user_id)
         player = table.seat_of(user_id) is not None
@@ -162,7 +156,7 @@ async def wish(ctx: Context, session_id: int, what: str) -> Table:
         return await ctx.services.timing.pause(session_id, ctx.user_id)
     if what == "resume":
         return await ctx.services.timing.resume(session_id, ctx.user_id)
-    raise UnknownOption
+    raise refusals.UnknownOption
 
 
 class Places(commands.Cog):
@@ -228,5 +222,5 @@ class Places(commands.Cog):
     async def _channel_gone(self, channel_id: int) -> None:
         record = await self.services.store.live_session_in(channel_id)
         if record is not None:
-            with suppress(Unreadable):
+            with suppress(refusals.Unreadable):
                 await self.services.delivery.channel_gone(record.id)

@@ -46,7 +46,11 @@ class Commands(app_commands.CommandTree["Guildhall"]):
             await interaction.response.autocomplete([])
             return False
         with suppress(StoreFailed):
-            await self._attend(interaction)
+            # Whoever types anything in a table's channel is there, as by a press.
+            services = self.client.services
+            outline = await services.store.outline_in(interaction.channel_id or 0)
+            if outline is not None and outline.set_apart is None:
+                await services.delivery.attended(outline.id, interaction.user.id)
         return True
 
     def _completes(self, interaction: discord.Interaction[Guildhall]) -> bool:
@@ -60,13 +64,6 @@ class Commands(app_commands.CommandTree["Guildhall"]):
         return bool(typed) and all(
             one.get("name") in known and isinstance(one.get("value"), str) for one in typed
         )
-
-    async def _attend(self, interaction: discord.Interaction[Guildhall]) -> None:
-        """Whoever types anything in a table's channel is there, as by a press."""
-        services = self.client.services
-        outline = await services.store.outline_in(interaction.channel_id or 0)
-        if outline is not None and outline.set_apart is None:
-            await services.delivery.attended(outline.id, interaction.user.id)
 
     async def _call(self, interaction: discord.Interaction[Guildhall]) -> None:
         try:

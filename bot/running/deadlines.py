@@ -199,7 +199,8 @@ class Deadlines:
             with suppress(Refused):
                 await self._timing.end_pause(session_id)
         for session_id in await self._sessions.mine(await self._store.undecided_takebacks()):
-            await self._take_back(session_id)
+            with suppress(Refused):  # all have agreed by now, or it has taken too long
+                await self._takebacks.look(session_id)
         await self._absences.look_for_hosts()
         due = await self._store.due_turns(self._time.now())
         for session_id in await self._sessions.mine(due):
@@ -212,11 +213,6 @@ class Deadlines:
         for session_id in await self._sessions.mine(self._sessions.without_place()):
             with suppress(Refused):
                 await self._timing.postpone(session_id, passed)
-
-    async def _take_back(self, session_id: int) -> None:
-        """Carry out what all have agreed to by now, and end what has taken too long."""
-        with suppress(Refused):
-            await self._takebacks.look(session_id)
 
     async def _look(self, session_id: int) -> None:
         try:

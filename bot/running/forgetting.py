@@ -86,14 +86,11 @@ class Forgetting:
     async def drop(self, session_ids: Iterable[int]) -> None:
         """Hold nothing of these sessions in memory: the store knows better, or nothing more."""
         for session_id in session_ids:
-            await self._drop(session_id)
-
-    async def _drop(self, session_id: int) -> None:
-        await self._sessions.reread(session_id)
-        await self._delivery.drop(session_id)
-        outline = await self._store.outline(session_id)
-        if outline is not None:
-            self._threads.forget(outline.channel_id)
+            await self._sessions.reread(session_id)
+            await self._delivery.drop(session_id)
+            outline = await self._store.outline(session_id)
+            if outline is not None:
+                self._threads.forget(outline.channel_id)
 
     async def _drop_names(self) -> None:
         self._people.forget_all()
@@ -104,7 +101,9 @@ class Forgetting:
         """Leave a lobby or running game as anybody does."""
         if record.status == "lobby":
             await self._lobbies.leave(record.id, user_id)
-            await self._delivery.hands.remove(record.id, await self._person(user_id))
+            known = await self._people.find(user_id)
+            person = known or Person(user_id, "", None, None, dm_open=False)
+            await self._delivery.hands.remove(record.id, person)
             return
         with suppress(NotSeated):
             await self._holders.leave(record.id, user_id)
@@ -116,9 +115,6 @@ class Forgetting:
                 for session_id in session_ids:
                     self._delivery.hands.ask(Whose(session_id, user_id))
                     await self._delivery.hands.first(Whose(session_id, user_id))
-
-    async def _person(self, user_id: int) -> Person:
-        return await self._people.find(user_id) or Person(user_id, "", None, None, dm_open=False)
 
 
 DAY = 86_400.0

@@ -168,16 +168,12 @@ class MetricsPage:
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     async def _health(self, _: web.Request) -> web.Response:
-        trouble = await self._trouble()
-        said = trouble or await self._worth_knowing() or "well"
-        return web.Response(text=f"{said}\n", status=503 if trouble else 200)
-
-    async def _worth_knowing(self) -> str | None:
-        """What keeps no game from being played and no restart mends, but a person must see to."""
-        if self._services is not None:
+        trouble = said = await self._trouble()
+        if trouble is None and self._services is not None:
+            # It keeps no game from being played and no restart mends it: a person must see to it.
             with suppress(StoreFailed):
-                return await quarantine(self._services.store)
-        return None
+                said = await quarantine(self._services.store)
+        return web.Response(text=f"{said or 'well'}\n", status=503 if trouble else 200)
 
     async def _trouble(self) -> str | None:
         """Why no game can be played at the moment."""

@@ -28,7 +28,6 @@ from bot.store.records.people import Attachment
 from bot.store.store import StoreFailed, StoreUnusable
 from engine import games
 from images import pictures
-from images.pictures import Picture
 
 
 class Unexpected(Exception):
@@ -346,18 +345,15 @@ class Stage:
     def next(self, picture: Attachment | None = None) -> Screen:
         """The next screen, with the picture that the message shows already or with a new one."""
         self._shown += 1
-        shown: Picture | Attachment = picture or self._board()
+        game = games["guildes"]
+        view = game.view(game.setup(len(SEATS), game.Options(), self._shown), None)
+        shown = picture or pictures[game.name].board(view, self._words)
         frame = container(
             paragraph("### Guildhall: rehearsal", f"-# step {self._shown}"),
             gallery(PICTURE, shown.alt),
             row(button("Press me", PRESS, discord.ButtonStyle.primary)),
         )
         return Screen(frame, shown, PICTURE, push=LINE)
-
-    def _board(self) -> Picture:
-        game = games["guildes"]
-        state = game.setup(len(SEATS), game.Options(), self._shown)
-        return pictures[game.name].board(game.view(state, None), self._words)
 
 
 def kept(message: discord.Message | None) -> Attachment | None:

@@ -199,8 +199,9 @@ async def carry_up(
     try:
         now = await asyncio.to_thread(_made_of, games)
         drawn: Mapping[str, Mapping[str, bytes]] = {}
-        names = _noted(await store.fact(FACT), now)
-        if names is None:
+        names: Names
+        made_of, names = orjson.loads(await store.fact(FACT) or '["", {}]')
+        if made_of != now:
             drawn = await _drawn(drawing, games)
             names = {
                 game: {card: name_of(game, png) for card, png in of_game.items()}
@@ -251,9 +252,3 @@ def _made_of(games: Iterable[str]) -> str:
         if file.suffix in {".py", ".toml"}:
             digest.update(file.read_bytes())
     return digest.hexdigest()
-
-
-def _noted(fact: str | None, now: str) -> Names | None:
-    """The names that signs had when they were made of this, if they were."""
-    made_of, names = orjson.loads(fact) if fact else ("", None)
-    return names if made_of == now else None

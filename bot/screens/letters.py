@@ -12,7 +12,7 @@ from bot.people import bold
 from bot.screens import parts as ui
 from bot.screens.custom_ids import Action, Lobby, Show
 from bot.screens.play.ways import review
-from bot.screens.screen import Part, Screen
+from bot.screens.screen import Screen
 from bot.sessions.table.table import Table
 from bot.store.records.sessions import Session
 from engine.game import View
@@ -87,20 +87,17 @@ def call(
     names = " ".join(f"<@{user}>" for user in users)
     game = words(text(f"game.{record.game}.name"))
     said = words(text(f"call.{occasion}", game=game))
+    ways = [ui.to_board(record, words)]
+    if occasion != "over":
+        hand = Show(record.id, "hand")
+        ways.insert(0, ui.button(words(text("show.hand")), hand, ButtonStyle.primary))
     return Screen(
-        ui.container(ui.paragraph(names, said), ui.row(*_ways(record, words, occasion))),
+        ui.container(ui.paragraph(names, said), ui.row(*ways)),
         mentions=users,
         push=ui.turn(record, words, left)
         if occasion == "turn"
         else ui.push(record, words, occasion),
     )
-
-
-def _ways(record: Session, words: Words, occasion: Occasion) -> list[Part]:
-    if occasion == "over":
-        return [ui.to_board(record, words)]
-    hand = ui.button(words(text("show.hand")), Show(record.id, "hand"), ButtonStyle.primary)
-    return [hand, ui.to_board(record, words)]
 
 
 class Due(NamedTuple):

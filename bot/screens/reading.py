@@ -134,15 +134,12 @@ def games_apart(outline: Outline, words: Words, *, installed: bool) -> str:
 def games_ended(game: PastGame, words: Words, *, installed: bool) -> str:
     """A game that is over, to be chosen by its name, its players and its day."""
     name = words(text(f"game.{game.game}.name" if installed else "games.unknown"))
-    day = words(_day(datetime.fromtimestamp(game.ended_at, UTC)))
+    at = datetime.fromtimestamp(game.ended_at, UTC)
+    month = text(f"month.{at.month}")
+    day = text("date", day=str(at.day), month=month, year=str(at.year))
     names = ", ".join(plain(one) if one else words(text("seat.former")) for one in game.names)
     said = text("replay.choice", game=name, day=day, names=names)
     return ui.shortened(words(said), ui.LONGEST_VALUE_LABEL)
-
-
-def _day(day: datetime) -> Text:
-    month = text(f"month.{day.month}")
-    return text("date", day=str(day.day), month=month, year=str(day.year))
 
 
 def games_running(

@@ -109,12 +109,14 @@ def _beside(replay: Replay, at: int, seat: int | None, words: Words) -> Part:
 
 def _rounds(replay: Replay, at: int, seat: int | None, headline: str, words: Words) -> Part | None:
     """To the beginning of a part, from where the headline says; none where there is but one."""
-    offered = _some(replay.parts)
+    # As many as a menu holds, evenly over the game.
+    parts, most = replay.parts, min(len(replay.parts), MOST_PARTS)
+    offered = [parts[n * len(parts) // most] for n in range(most)]
     if len(offered) < 2:
         return None
     options = [
         ui.select_option(
-            _begins(replay, begin, words),
+            words(replay.table(begin).view(None).headline),
             str(begin),
             default=begin == at,
             detail=_counted(replay, begin, words),
@@ -124,22 +126,10 @@ def _rounds(replay: Replay, at: int, seat: int | None, headline: str, words: Wor
     return ui.select(Replaying(replay.record.id, "round", at, seat), options, headline)
 
 
-def _begins(replay: Replay, at: int, words: Words) -> str:
-    """What a part begins with, as the game calls it."""
-    return words(replay.table(at).view(None).headline)
-
-
 def _counted(replay: Replay, at: int, words: Words) -> str:
     """What a count came to that was held just before."""
     scene = replay.game.scene([event for event in replay.steps[at].told if event.seat is None])
     return words(scene.said) if scene is not None and scene.shown else ""
-
-
-def _some(parts: Sequence[int]) -> list[int]:
-    """As many as a menu holds, evenly over the game."""
-    if len(parts) <= MOST_PARTS:
-        return list(parts)
-    return [parts[n * len(parts) // MOST_PARTS] for n in range(MOST_PARTS)]
 
 
 def _hands(replay: Replay, at: int, seat: int | None, words: Words) -> Part | None:

@@ -126,7 +126,8 @@ def turning_point(
     title = text("review.turn.title", number=number, of=len(turns), round=_round(found, choice))
     prompt = found.made(choice).view.prompt
     asked = [] if prompt is None else [words(prompt.ask)]
-    places = [] if not made.place else [words(_places(made, better))]
+    stood = text("review.turn.places", chosen=_place(made), better=_place(better))
+    places = [] if not made.place else [words(stood)]
     why = [] if choice.reason is None else [words(text("review.turn.why", reason=choice.reason))]
     turn = _turn(found, choice)
     above = paragraph(f"### {words(title)}", *asked)
@@ -236,10 +237,6 @@ def _of_answer(key: str, found: Reviewable, choice: Choice, answer: Answer) -> T
         low=percent(answer.low),
         high=percent(answer.high),
     )
-
-
-def _places(made: Answer, better: Answer) -> Text:
-    return text("review.turn.places", chosen=_place(made), better=_place(better))
 
 
 def _place(answer: Answer) -> Text:

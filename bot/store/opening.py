@@ -51,17 +51,12 @@ async def open_store(
     """
     if isinstance(database, Path):
         return await SqliteStore.open(database, clock, committed=committed)
-    return await _postgresql(database, committed, clock)
-
-
-async def _postgresql(
-    database: SecretStr, committed: Committed, clock: Callable[[], float]
-) -> Store:
     check_packages()
     # Not before: its packages are for those alone who want them.
     from bot.store.postgresql.store import PostgresStore  # noqa: PLC0415
 
-    return await PostgresStore.open(database.get_secret_value(), clock, committed=committed)
+    dsn = database.get_secret_value()  # noqa: ASYNC240  (a secret, no path)
+    return await PostgresStore.open(dsn, clock, committed=committed)
 
 
 async def transfer_file(file: Path, database: Path | SecretStr) -> int:

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from openskill.models import PlackettLuce, PlackettLuceRating
+    from openskill.models import PlackettLuce
 
 _MU: Final = 25.0
 _SIGMA: Final = _MU / 3
@@ -79,8 +79,12 @@ def after(seats: Sequence[Rated]) -> list[Rating]:
     if len(parties) < 2:
         return [seat.before for seat in seats]
     teams = [[seat for seat in seats if seat.party == party] for party in parties]
-    rated = _model().rate(
-        [[_as_model(seat.before) for seat in team] for team in teams],
+    model = _model()
+    rated = model.rate(
+        [
+            [model.create_rating([seat.before.mu, seat.before.sigma]) for seat in team]
+            for team in teams
+        ],
         ranks=[float(min(seat.place for seat in team)) for team in teams],
     )
     found = {
@@ -104,7 +108,3 @@ def _counted(seat: Rated, new: Rating) -> Rating:
     if not seat.present:
         return Rating(min(mu, before.mu), before.sigma)
     return Rating(mu, before.sigma + seat.share * (new.sigma - before.sigma))
-
-
-def _as_model(rating: Rating) -> PlackettLuceRating:
-    return _model().create_rating([rating.mu, rating.sigma])

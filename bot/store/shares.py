@@ -154,15 +154,11 @@ class Notice(NamedTuple):
 
 
 class Ear(Protocol):
-    """Whoever listens."""
+    """Whoever listens; it may have missed anything where nobody listened for a while."""
 
-    def heard(self, notice: Notice) -> None:
-        """Something was changed by somebody else."""
-        ...
+    def heard(self, notice: Notice) -> None: ...
 
-    def missed(self) -> None:
-        """Anything may have been changed: nobody listened for a while."""
-        ...
+    def missed(self) -> None: ...
 
 
 def read_notice(said: str, own: str) -> Notice | None:

@@ -227,17 +227,13 @@ def _column(name: str, kind: Any) -> Column:  # noqa: ANN401  (a type)
     if kind is bool:
         return Column(name, bool)
     if getattr(kind, "__origin__", None) is tuple:
-        return Column(name, _listed, _json)
+        return Column(
+            name,
+            lambda stored: tuple(orjson.loads(stored)),
+            lambda value: orjson.dumps(value).decode(),
+        )
     return Column(name)
 
 
 def _named(table: str, column: str) -> str:
     return f"{table}.{column}" if table and "." not in column else column
-
-
-def _listed(stored: str) -> tuple[Any, ...]:
-    return tuple(orjson.loads(stored))
-
-
-def _json(value: object) -> str:
-    return orjson.dumps(value).decode()

@@ -190,7 +190,7 @@ class Store(ABC):
     async def set_apart(
         self, session_id: int, reason: str, mark: str | None = None, at: float | None = None
     ) -> None:
-        """See `setting_apart.set_apart`."""
+        """See `changing.set_apart`."""
         await self._write(changing.set_apart, session_id, reason, mark, at)
 
     async def live_session_in(self, channel_id: int) -> Session | None:

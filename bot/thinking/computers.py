@@ -117,15 +117,11 @@ class _Choice:
 
 
 class Watch(Protocol):
-    """Whoever wants to know what computers take, in seconds."""
+    """Whoever wants to know what computers take, in seconds: one for a choice, all of a table."""
 
-    def thought(self, game: str, strength: str, seconds: float) -> None:
-        """One has chosen."""
-        ...
+    def thought(self, game: str, strength: str, seconds: float) -> None: ...
 
-    def waited(self, game: str, seconds: float) -> None:
-        """All of a table have, and a person is asked or the game is over."""
-        ...
+    def waited(self, game: str, seconds: float) -> None: ...
 
 
 @dataclass(eq=False, repr=False)

@@ -96,7 +96,7 @@ def choose(find: Find, order: Order) -> Picks:
     try:
         picks = _chosen(find(order.game), order, begun)
     except Exception as error:  # noqa: BLE001 - told to the bot, which logs it
-        raise ThinkingFailed(type(error).__name__, _places(error)) from None
+        raise ThinkingFailed(type(error).__name__, places(error)) from None
     if order.playouts is None:
         time.sleep(max(0.0, begun + order.seconds - time.monotonic()))
     return picks
@@ -109,14 +109,14 @@ def study(find: Find, order: Study) -> tuple[Draft, Choice | None]:
         reading = Reading(find(order.game), order.choice, order.seat, order.strengths, order.effort)
         return order.draft, reading.go_on(order.draft, lambda: time.monotonic() < end)
     except Exception as error:  # noqa: BLE001 - as above
-        raise ThinkingFailed(type(error).__name__, _places(error)) from None
+        raise ThinkingFailed(type(error).__name__, places(error)) from None
 
 
 def _chosen(game: Game[Any, Any, Any], order: Order, begun: float) -> Picks:
     if order.playouts is not None:
         time_left = counted(order.playouts)
     elif order.seconds < LEAST:
-        return players_with(_none)["normal"].choose(game, order.view, order.seed)
+        return players_with(lambda: lambda: False)["normal"].choose(game, order.view, order.seed)
     else:
         time_left = _until(begun + PLAYED_OUT * order.seconds)
     return players_with(time_left)["hard"].choose(game, order.view, order.seed)
@@ -129,11 +129,8 @@ def _until(end: float) -> TimeLeft:
     return begin
 
 
-def _none() -> Callable[[], bool]:
-    return lambda: False
-
-
-def _places(error: BaseException) -> str:
+def places(error: BaseException) -> str:
+    """Where an exception went through, the innermost place first."""
     frames = reversed(traceback.extract_tb(error.__traceback__)[-DEEPEST:])
     return " < ".join(
         f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames

@@ -27,8 +27,8 @@ from bot.delivery.rendering.rendering import Rendered, Rendering, plain
 from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.faults import FAILURES, code_of
 from bot.people import voices
-from bot.screens import managing as screens
-from bot.screens.managing import opened
+from bot.screens import lobby as screens
+from bot.screens.lobby import opened
 from bot.screens.play import looking
 from bot.screens.screen import Screen
 from bot.sessions.refusals import Unreadable

@@ -78,31 +78,27 @@ def administer(
 ) -> None:
     """Carry an order out; raises NotDone, StoreUnusable."""
 
-    work_beside(
-        settings.database, lambda begin: _carry_out(wanted, _Office(begin, games, languages, say))
-    )
+    def carry_out(begin: Begin) -> None:
+        office = _Office(begin, games, languages, say)
+        match wanted.order:
+            case "sessions":
+                office.list(ended=wanted.all)
+            case "show":
+                office.show(wanted.id)
+            case "end":
+                office.end(wanted.id)
+            case "export":
+                office.export(wanted.id)
+            case "leave-server" | "block-server":
+                office.leave(wanted.id, block=wanted.order == "block-server")
+            case "unblock-server":
+                office.unblock(wanted.id)
+            case "forget-person":
+                office.forget(wanted.id)
+            case "notice":
+                office.notice(" ".join(wanted.text.split()))
 
-
-def _carry_out(wanted: argparse.Namespace, office: _Office) -> None:
-    match wanted.order:
-        case "sessions":
-            office.list(ended=wanted.all)
-        case "show":
-            office.show(wanted.id)
-        case "end":
-            office.end(wanted.id)
-        case "export":
-            office.export(wanted.id)
-        case "leave-server":
-            office.leave(wanted.id)
-        case "block-server":
-            office.leave(wanted.id, block=True)
-        case "unblock-server":
-            office.unblock(wanted.id)
-        case "forget-person":
-            office.forget(wanted.id)
-        case "notice":
-            office.notice(" ".join(wanted.text.split()))
+    work_beside(settings.database, carry_out)
 
 
 @dataclass(eq=False, repr=False)

@@ -11,9 +11,7 @@ import logging
 import re
 import sys
 import time
-import traceback
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, cast
 
 import discord
@@ -21,6 +19,7 @@ import structlog
 from structlog.typing import EventDict, ProcessorReturnValue
 
 from bot import VERSION
+from bot.thinking.worker import places
 
 if TYPE_CHECKING:
     from sentry_sdk.transport import Transport
@@ -104,8 +103,6 @@ OUTAGE_EVERY = 60.0
 """Seconds between two lines about one outage."""
 _PROCESSORS: Final[list[structlog.typing.Processor]] = []
 """One list for good: a logger keeps what it has found when it first spoke."""
-DEEPEST = 8
-"""Places that are told of an exception, the innermost first."""
 _TOKENS = (
     re.compile(r"(?<=/webhooks/)(\d+)/[^/\s?]+"),
     re.compile(r"(?<=/interactions/)(\d+)/[^/\s?]+"),
@@ -126,14 +123,15 @@ def set_up_logs(level: str, form: Form = "text", report: Report | None = None) -
         *([] if report is None else [_reported(report)]),
         exceptions_by_place,
     ]
+    written: structlog.typing.Processor = structlog.processors.JSONRenderer()
+    if form == "text":
+        order = ["timestamp", "level", "event"]
+        written = structlog.processors.LogfmtRenderer(key_order=order, drop_missing=True)
     handler = logging.StreamHandler()
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=[*shared, without_secrets],
-            processors=[
-                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-                _renderer(form),
-            ],
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, written],
         )
     )
     logging.basicConfig(level=level, handlers=[handler])
@@ -215,14 +213,6 @@ def _exception_of(event: EventDict) -> BaseException | None:
     return error if isinstance(error, BaseException) else None
 
 
-def places(error: BaseException) -> str:
-    """Where an exception went through, the innermost place first."""
-    frames = reversed(traceback.extract_tb(error.__traceback__)[-DEEPEST:])
-    return " < ".join(
-        f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames
-    )
-
-
 def without_secrets(_: object, __: str, event: EventDict) -> EventDict:
     """The first line of what another library says, without tokens."""
     said = str(event["event"]).partition("\n")[0]
@@ -237,10 +227,3 @@ def _handed_over(logger: object, name: str, event: EventDict) -> ProcessorReturn
     wrap = structlog.stdlib.ProcessorFormatter.wrap_for_formatter
     args, given = wrap(cast("logging.Logger", logger), name, event)
     return args, {**given, "exc_info": None}
-
-
-def _renderer(form: Form) -> structlog.typing.Processor:
-    if form == "json":
-        return structlog.processors.JSONRenderer()
-    order = ["timestamp", "level", "event"]
-    return structlog.processors.LogfmtRenderer(key_order=order, drop_missing=True)

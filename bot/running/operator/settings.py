@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
-from pydantic import AnyHttpUrl, Field, SecretStr, ValidationError, field_validator
+from pydantic import AnyHttpUrl, BeforeValidator, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.delivery.wire.caution import Shards
 from bot.store.opening import place
 
-LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
-LogFormat = Literal["text", "json"]
+LogLevel = Annotated[
+    Literal["DEBUG", "INFO", "WARNING", "ERROR"],
+    BeforeValidator(lambda level: level.strip().upper()),
+]
+LogFormat = Annotated[Literal["text", "json"], BeforeValidator(lambda form: form.strip().lower())]
 
 
 class BrokenSetting(Exception):
@@ -130,16 +133,6 @@ class Settings(BaseSettings):
         if url.username or url.query or url.fragment or (url.path or "/") != "/":
             raise ValueError("is more than an address")
         return str(url).rstrip("/")
-
-    @field_validator("log_level", mode="before")
-    @classmethod
-    def _log_level_in_capitals(cls, level: object) -> object:
-        return level.strip().upper() if isinstance(level, str) else level
-
-    @field_validator("log_format", mode="before")
-    @classmethod
-    def _log_format_in_small_letters(cls, form: object) -> object:
-        return form.strip().lower() if isinstance(form, str) else form
 
     @field_validator("london_components")
     @classmethod

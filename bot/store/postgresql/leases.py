@@ -135,8 +135,10 @@ def beat(db: Database, me: Process, pulse: Pulse, silent: Iterable[Sign]) -> Hel
     """
     (now,) = db.execute(_NOW).fetchone()
     db.executemany(_FORGET, [(sign.process, sign.stamp) for sign in silent])
-    for gone in _ended(db):
-        go(db, gone)
+    # Who has ended without a word, as far as it can be told from here.
+    for process_id, place in db.execute("SELECT id, place FROM process").fetchall():
+        if has_ended(place):
+            go(db, process_id)
     if not db.execute("SELECT 1 FROM process WHERE id = ?", (me.id,)).fetchone():
         _check_beside(db, me, pulse, now)
     db.execute(
@@ -185,12 +187,6 @@ def anybody(db: Database, pulse: Pulse) -> bool:
         (now - pulse.valid, now + pulse.valid),
     )
     return not all(has_ended(place) for (place,) in rows)
-
-
-def _ended(db: Database) -> list[str]:
-    """The processes that have ended without a word, as far as it can be told from here."""
-    rows = db.execute("SELECT id, place FROM process WHERE place IS NOT NULL")
-    return [process_id for process_id, place in rows if has_ended(place)]
 
 
 def overtaken(db: Database, me: Process) -> bool:

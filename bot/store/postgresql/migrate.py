@@ -55,7 +55,12 @@ def migrate(db: Database, folder: Path = MIGRATIONS) -> None:
     schema.check_tables(folder, found, (name for (name,) in tables))
     if found >= newest:
         return
-    if found < schema.oldest(folder) and _others_run(db):
+    shared = f"{_MARKED} AND table_name = 'process'"
+    if (
+        found < schema.oldest(folder)
+        and db.execute(shared).fetchone()[0]
+        and leases.anybody(db, USUAL)
+    ):
         raise StoreUnusable(
             f"processes of an older Guildhall run on it (schema {found}), which can't go on with"
             f" schema {newest}: stop all of them, then start this one"
@@ -69,11 +74,6 @@ def migrate(db: Database, folder: Path = MIGRATIONS) -> None:
         db.execute(statement)
     db.execute("UPDATE guildhall SET version = ?", (newest,))
     schema.note(db, folder)
-
-
-def _others_run(db: Database) -> bool:
-    there = db.execute(f"{_MARKED} AND table_name = 'process'").fetchone()[0]
-    return bool(there) and leases.anybody(db, USUAL)
 
 
 def work_beside(dsn: str, work: Callable[[Begin], None]) -> None:

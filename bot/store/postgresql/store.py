@@ -230,7 +230,8 @@ class PostgresStore(Store):
 
     async def tell(self, kind: Kind, about: int = 0, detail: str = "") -> None:
         """At once, and to nobody who listens later."""
-        await self._glance(_tell, f"{self._id} {kind} {about} 0 {detail}")
+        said = f"{self._id} {kind} {about} 0 {detail}"
+        await self._glance(lambda db: db.execute("SELECT pg_notify('guildhall', ?)", (said,)))
 
     async def is_newest(self, session_id: int, version: int) -> bool:
         """As the database has it: what others did may not have been heard yet."""
@@ -298,7 +299,3 @@ def _set_apart(
     if me is not None and leases.overtaken(db, me):
         raise NotOurs(session_id)
     changing.set_apart(db, session_id, reason, mark, at)
-
-
-def _tell(db: Database, said: str) -> None:
-    db.execute("SELECT pg_notify('guildhall', ?)", (said,))

@@ -193,7 +193,9 @@ def connect(path: Path) -> Connection:
     except BaseException:
         connection.close()
         raise
-    _mark_filled(path)
+    with suppress(OSError):
+        if _beside(path).read_text() != _FILLED:
+            _beside(path).write_text(_FILLED)
     return connection
 
 
@@ -215,12 +217,6 @@ def _check_emptied(path: Path) -> None:
                 f"the database {path} is empty, and there were games in it: put a backup in its"
                 " place, or remove it to begin anew"
             )
-
-
-def _mark_filled(path: Path) -> None:
-    with suppress(OSError):
-        if _beside(path).read_text() != _FILLED:
-            _beside(path).write_text(_FILLED)
 
 
 def _legible(stored: bytes) -> str:

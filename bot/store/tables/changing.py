@@ -45,16 +45,11 @@ def set_apart(
     """
     advance(db, session_id)
     db.execute(
-        "UPDATE session SET changes = changes + 1 WHERE id = ?"
-        " AND status IN ('lobby', 'playing') AND coalesce(set_apart, '') <> ?",
-        (session_id, reason),
-    )
-    db.execute(
-        "UPDATE session SET set_apart_at = ? WHERE id = ? AND set_apart IS NULL", (at, session_id)
-    )
-    db.execute(
-        "UPDATE session SET set_apart = ?, examined = coalesce(?, examined) WHERE id = ?",
-        (reason, mark, session_id),
+        "UPDATE session SET changes = changes + CASE WHEN status IN ('lobby', 'playing')"
+        " AND coalesce(set_apart, '') <> ? THEN 1 ELSE 0 END,"
+        " set_apart_at = CASE WHEN set_apart IS NULL THEN ? ELSE set_apart_at END,"
+        " set_apart = ?, examined = coalesce(?, examined) WHERE id = ?",
+        (reason, at, reason, mark, session_id),
     )
 
 
@@ -95,10 +90,7 @@ def unexamined(db: Database, marks: Mapping[str, str]) -> list[int]:
 
 def games_to_examine(db: Database) -> list[str]:
     """The games of those sessions which `unexamined` looks through."""
-    rows = db.execute(
-        "SELECT DISTINCT game FROM session WHERE status = 'playing' OR set_apart IS NOT NULL"
-    )
-    return [game for (game,) in rows]
+    return list(dict.fromkeys(game for _, game, _ in db.execute(_EXAMINED)))
 
 
 def examined(db: Database, session_id: int, mark: str, components: str) -> None:
@@ -171,7 +163,11 @@ def change(
         save_takeback(db, after.id, after.takeback)
     if after.open_hands is not None and after.open_hands != before.open_hands:
         OPEN_HANDS.save(db, [after.open_hands], after.id)
-    _save_snapshot(db, before, after)
+    cache = (after.rules_version, after.snapshot)
+    if cache != (before.rules_version, before.snapshot):
+        db.execute(_SNAPSHOT, (after.id, after.rules_version, after.story, after.snapshot))
+    elif after.story != before.story:
+        db.execute("UPDATE snapshot SET story = ? WHERE session_id = ?", (after.story, after.id))
     return after
 
 
@@ -231,11 +227,3 @@ def _with_lists(db: Database, before: Session, after: Session) -> Session:
         find_beginners(db, after.id)
         changed["beginners"] = beginners(db, after.id)
     return replace(after, **changed) if changed else after
-
-
-def _save_snapshot(db: Database, before: Session, after: Session) -> None:
-    cache = (after.rules_version, after.snapshot)
-    if cache != (before.rules_version, before.snapshot):
-        db.execute(_SNAPSHOT, (after.id, after.rules_version, after.story, after.snapshot))
-    elif after.story != before.story:
-        db.execute("UPDATE snapshot SET story = ? WHERE session_id = ?", (after.story, after.id))

@@ -36,15 +36,12 @@ SELECT guild_id, id FROM session WHERE guild_id IS NOT NULL AND set_apart IS NUL
 _OUTLINE = f"""{OUTLINE.select}
 FROM session LEFT JOIN post ON session_id = id AND kind = 'board'
 """
-_OUTLINE_IN = _OUTLINE + (
-    "WHERE session.channel_id = ? AND status IN ('lobby', 'playing')"
-    " ORDER BY set_apart IS NOT NULL, id DESC LIMIT 1"
-)
-_APART = _OUTLINE + "WHERE set_apart IS NOT NULL AND status IN ('lobby', 'playing') ORDER BY id"
-_APART_OF_USER = _OUTLINE + (  # noqa: S608  (two constants)
-    "WHERE set_apart IS NOT NULL AND status IN ('lobby', 'playing')"
-    " AND id IN (SELECT session_id FROM seat WHERE user_id = ?) ORDER BY id"
-)
+_IN = """
+WHERE session.channel_id = ? AND status IN ('lobby', 'playing')
+ORDER BY set_apart IS NOT NULL, id DESC LIMIT 1
+"""
+_APART = "WHERE set_apart IS NOT NULL AND status IN ('lobby', 'playing')"
+_OF_HIS = "AND id IN (SELECT session_id FROM seat WHERE user_id = ?)"
 _RUNNING = """
 SELECT id FROM session WHERE guild_id = ? AND status = 'playing' AND set_apart IS NULL
 ORDER BY updated_at DESC, id DESC LIMIT ?
@@ -100,13 +97,12 @@ def find(db: Database, session_id: int) -> Session | None:
 
 def outline(db: Database, session_id: int) -> Outline | None:
     """What is known of a session without reading its game."""
-    row = db.execute(f"{_OUTLINE} WHERE id = ?", (session_id,)).fetchone()
-    return None if row is None else OUTLINE.read(row)
+    return next(iter(_outlines(db, "WHERE id = ?", session_id)), None)
 
 
 def outlines(db: Database) -> list[Outline]:
     """The same of all sessions, in order."""
-    return [OUTLINE.read(row) for row in db.execute(f"{_OUTLINE} ORDER BY id")]
+    return _outlines(db, "ORDER BY id")
 
 
 def live_outlines(db: Database) -> list[Outline]:
@@ -116,8 +112,7 @@ def live_outlines(db: Database) -> list[Outline]:
 
 def outline_in(db: Database, channel_id: int) -> Outline | None:
     """The live session of a channel; where there is none, the latest that was set apart there."""
-    row = db.execute(_OUTLINE_IN, (channel_id,)).fetchone()
-    return None if row is None else OUTLINE.read(row)
+    return next(iter(_outlines(db, _IN, channel_id)), None)
 
 
 def get(db: Database, session_id: int) -> Session:
@@ -173,12 +168,12 @@ def servers_of(db: Database, session_ids: Sequence[int]) -> dict[int, int | None
 
 def set_apart(db: Database) -> list[Outline]:
     """All sessions that were set apart and have not been ended."""
-    return [OUTLINE.read(row) for row in db.execute(_APART)]
+    return _outlines(db, f"{_APART} ORDER BY id")
 
 
 def set_apart_of_user(db: Database, user_id: int) -> list[Outline]:
     """What is known of the live sessions of a person that were set apart."""
-    return [OUTLINE.read(row) for row in db.execute(_APART_OF_USER, (user_id,))]
+    return _outlines(db, f"{_APART} {_OF_HIS} ORDER BY id", user_id)
 
 
 def running_in(db: Database, guild_id: int, most: int) -> list[int]:
@@ -197,7 +192,10 @@ def ended_for(db: Database, user_id: int, guild_id: int | None, most: int) -> li
     """The latest games that ended in a server, and those in which somebody had a seat."""
     rows = db.execute(_ENDED, (user_id, guild_id, user_id, most)).fetchall()
     return [
-        PastGame(number, game, guild, channel, ended_at, bool(own), _names(db, number))
+        PastGame(
+            *(number, game, guild, channel, ended_at, bool(own)),
+            tuple(seat.name for seat in SEATS.of(db, number)),
+        )
         for number, game, guild, channel, ended_at, own in rows
     ]
 
@@ -254,5 +252,5 @@ def reading(db: Database, session_id: int) -> Iterator[None]:
         raise DamagedSession(session_id, "its rows are damaged") from None
 
 
-def _names(db: Database, session_id: int) -> tuple[str, ...]:
-    return tuple(seat.name for seat in SEATS.of(db, session_id))
+def _outlines(db: Database, which: str, *values: int) -> list[Outline]:
+    return [OUTLINE.read(row) for row in db.execute(f"{_OUTLINE} {which}", values)]

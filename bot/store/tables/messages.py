@@ -204,7 +204,12 @@ def note(
 
     `tokens`: by message, the last press's; None where Discord refused it.
     """
-    _note_tokens(db, tokens)
+    refused = [(message_id,) for message_id, token in tokens.items() if token is None]
+    db.executemany("DELETE FROM press_token WHERE message_id = ?", refused)
+    kept = [token for token in tokens.values() if token is not None]
+    if kept:
+        drop_expired_tokens(db, max(token.expires for token in kept) - LIFETIME)
+        TOKENS.save(db, kept)
     db.executemany(
         "UPDATE post SET shown = ?, picture = ?"
         " WHERE session_id = ? AND kind = ? AND user_id = ? AND message_id = ?",
@@ -247,12 +252,3 @@ def due(db: Database) -> dict[int, float]:
 def drop_expired_tokens(db: Database, now: float) -> None:
     """Delete the tokens that are worth nothing any more at that time of day."""
     db.execute("DELETE FROM press_token WHERE expires <= ?", (now,))
-
-
-def _note_tokens(db: Database, tokens: Mapping[int, PressToken | None]) -> None:
-    refused = [(message_id,) for message_id, token in tokens.items() if token is None]
-    db.executemany("DELETE FROM press_token WHERE message_id = ?", refused)
-    kept = [token for token in tokens.values() if token is not None]
-    if kept:
-        drop_expired_tokens(db, max(token.expires for token in kept) - LIFETIME)
-        TOKENS.save(db, kept)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bot.store.records.people import NOTICE, Errand, ErrandKind
-from bot.store.sql import Columns, Database, ids, inserted
+from bot.store.sql import Columns, Database, ids, inserted, replacing
 from bot.store.tables import messages, running
 
 _ERRAND = Columns(Errand)
+_SAVE_FACT = replacing("fact", "name", "value")
 
 
 def fact(db: Database, name: str) -> str | None:
@@ -17,11 +18,7 @@ def fact(db: Database, name: str) -> str | None:
 
 def save_fact(db: Database, name: str, value: str) -> None:
     """Remember something for the next start."""
-    db.execute(
-        "INSERT INTO fact (name, value) VALUES (?, ?)"
-        " ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-        (name, value),
-    )
+    db.execute(_SAVE_FACT, (name, value))
 
 
 def leave(db: Database, kind: ErrandKind, about: int = 0) -> int:

@@ -54,31 +54,17 @@ def save_server(db: Database, server: Server) -> None:
 
 Rows = list[dict[str, Any]]
 
+_NAMING = ("post", "attendance", "invitation", "departed", "offer", "beginner", "review")
 _TOUCHED = (
-    "SELECT session_id FROM seat WHERE user_id = ?",
-    "SELECT session_id FROM post WHERE user_id = ?",
-    "SELECT session_id FROM attendance WHERE user_id = ?",
-    "SELECT session_id FROM invitation WHERE user_id = ?",
-    "SELECT session_id FROM departed WHERE user_id = ?",
-    "SELECT session_id FROM offer WHERE user_id = ?",
-    "SELECT session_id FROM beginner WHERE user_id = ?",
+    *(f"SELECT session_id FROM {name} WHERE user_id = ?" for name in ("seat", *_NAMING)),  # noqa: S608
     "SELECT session_id FROM move WHERE chosen_by = ?",
     "SELECT session_id FROM standing WHERE user_id = ?",
-    "SELECT session_id FROM review WHERE user_id = ?",
     "SELECT id FROM session WHERE host_id = ?",
 )
 _ERASED = (
     "UPDATE move SET chosen_by = NULL WHERE chosen_by = ?",
     "UPDATE standing SET user_id = NULL, mu = NULL, sigma = NULL WHERE user_id = ?",
-    "DELETE FROM post WHERE user_id = ?",
-    "DELETE FROM attendance WHERE user_id = ?",
-    "DELETE FROM invitation WHERE user_id = ?",
-    "DELETE FROM departed WHERE user_id = ?",
-    "DELETE FROM beginner WHERE user_id = ?",
-    "DELETE FROM offer WHERE user_id = ?",
-    "DELETE FROM press_token WHERE user_id = ?",
-    "DELETE FROM review WHERE user_id = ?",
-    "DELETE FROM person WHERE user_id = ?",
+    *(f"DELETE FROM {name} WHERE user_id = ?" for name in (*_NAMING, "press_token", "person")),  # noqa: S608
 )
 _TABLES = {
     "person": (", ".join(PEOPLE.names[1:]), "person WHERE user_id = ?"),
@@ -126,6 +112,12 @@ SELECT id FROM session LEFT JOIN result ON session_id = id
 WHERE status IN ('over', 'abandoned') AND updated_at < ? AND coalesce(counted, TRUE)
 ORDER BY id LIMIT ?
 """
+_HEIR = """
+UPDATE session SET host_id = coalesce((
+    SELECT user_id FROM seat WHERE session_id = ? AND user_id IS NOT NULL ORDER BY seat LIMIT 1
+), 0) WHERE id = ? AND host_id = ?
+"""
+"""Who is host next; 0: nobody."""
 OF_SESSION = (
     *("move", "snapshot", "post", "attendance", "invitation", "turn", "departed", "offer"),
     *("retractable", "takeback", "result_due", "lesson", "beginner", "open_hands", "seat"),
@@ -216,9 +208,9 @@ def _forget_in(
     computers: Sequence[str],
     nameless: Callable[[str], str],
 ) -> None:
-    status, host_id, votes = db.execute(
-        "SELECT status, host_id, pause_votes FROM session WHERE id = ?", (session_id,)
-    ).fetchone() or ("", 0, "[]")
+    status, votes = db.execute(
+        "SELECT status, pause_votes FROM session WHERE id = ?", (session_id,)
+    ).fetchone() or ("", "[]")
     if not status:  # purged: its standings alone are left
         return
     advance(db, session_id)
@@ -226,10 +218,7 @@ def _forget_in(
     _leave_seat(db, session_id, user_id, computers if live else ())
     if live:
         db.execute("UPDATE session SET changes = changes + 1 WHERE id = ?", (session_id,))
-    if host_id == user_id:
-        db.execute(
-            "UPDATE session SET host_id = ? WHERE id = ?", (_heir(db, session_id), session_id)
-        )
+    db.execute(_HEIR, (session_id, session_id, user_id))
     db.execute(
         "UPDATE session SET pause_votes = ? WHERE id = ?", (_without(votes, user_id), session_id)
     )
@@ -260,15 +249,6 @@ def _leave_seat(db: Database, session_id: int, user_id: int, computers: Iterable
         " computer_name = NULL, computer_strength = NULL WHERE session_id = ? AND user_id = ?",
         (name, session_id, user_id),
     )
-
-
-def _heir(db: Database, session_id: int) -> int:
-    """Who is host next; 0: nobody."""
-    row = db.execute(
-        "SELECT user_id FROM seat WHERE session_id = ? AND user_id IS NOT NULL ORDER BY seat",
-        (session_id,),
-    ).fetchone()
-    return 0 if row is None else int(row[0])
 
 
 def _without(ids: str, user_id: int) -> str:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bot.store import ratings
 from bot.store.ratings import ANCHORS, Rated, Rating
-from bot.store.records.play import COMPUTER, Move, Reviewed, Seat, made
+from bot.store.records.play import COMPUTER, Move, Reviewed, made
 from bot.store.records.sessions import Outcome, Standing
 from bot.store.sql import Columns, Database, Table, ids
 from bot.store.tables.session_rows import SEATS
@@ -109,16 +107,14 @@ def result_told(db: Database, session_id: int) -> None:
 def _add_standings(db: Database, session_id: int, ended: Outcome) -> None:
     places = placed(ended.places, ended.parties)
     party_of = {seat: min(party) for party in ended.parties for seat in party}
-    away = {
-        seat
-        for (seat,) in db.execute(
-            "SELECT seat FROM turn WHERE session_id = ? AND away", (session_id,)
-        )
-    }
+    away = ids(db, "SELECT seat FROM turn WHERE session_id = ? AND away", (session_id,))
     chosen = _choices(db, session_id)
     for seat in SEATS.of(db, session_id):
         by = chosen.get(seat.seat, ())
-        user_id = seat.user_id or _last_person(by)
+        # Or who left the seat to a computer.
+        people = (who for who in reversed(by) if who not in (None, COMPUTER))
+        user_id = seat.user_id or next(people, None)
+        present = seat.user_id is not None and seat.seat not in away
         own = sum(who in (None, user_id) for who in by) if user_id else 0
         db.execute(
             "INSERT INTO standing (session_id, seat, user_id, strength, party, place, score,"
@@ -126,7 +122,7 @@ def _add_standings(db: Database, session_id: int, ended: Outcome) -> None:
             (
                 *(session_id, seat.seat, user_id, seat.strength),
                 *(party_of.get(seat.seat, seat.seat), places[seat.seat], ended.scores[seat.seat]),
-                *(len(by), own, _present(seat, away)),
+                *(len(by), own, present),
             ),
         )
 
@@ -142,15 +138,6 @@ def _choices(db: Database, session_id: int) -> dict[int, list[int | None]]:
     for choice in made(log):
         by_seat.setdefault(choice.seat, []).append(choice.chosen_by)
     return by_seat
-
-
-def _last_person(chosen_by: Sequence[int | None]) -> int | None:
-    """Who left the seat to a computer."""
-    return next((who for who in reversed(chosen_by) if who not in (None, COMPUTER)), None)
-
-
-def _present(seat: Seat, away: set[int]) -> bool:
-    return seat.user_id is not None and seat.seat not in away
 
 
 def _rate(db: Database, guild_id: int, game: str) -> None:

@@ -11,9 +11,9 @@ from bot.local.rules.components import checked
 from bot.local.world.records import COMPONENTS_V2, Attachment
 from bot.people import voices
 from bot.running.operator.admin import LONGEST_NOTICE
-from bot.screens import about, letters, lobby, managing, parts, settings
+from bot.screens import about, letters, lobby, parts, settings
 from bot.screens.custom_ids import Action, Lobby
-from bot.screens.managing import MOST_AT_ONCE
+from bot.screens.lobby import MOST_AT_ONCE
 from bot.screens.play import board, hand, holders, looking, ways
 from bot.screens.play.guiding import Guide
 from bot.sessions.seating import MOST_INVITED
@@ -202,10 +202,10 @@ def test_lobbies(name, language):
         for crowded in (False, True):
             record = crowded_lobby(table.record, game) if crowded else table.record
             fits(parts.headed(lobby.lobby(record, game, words), LONGEST_NOTICE * "N"))
-            fits(managing.computers(with_computers(record), game, words))
-            fits(managing.options(record, game, words, TONGUES, "tongue-3"))
-            fits(managing.manage(record, words, movable=True))
-            fits(managing.really_cancel(record, seats - 1, words))
+            fits(lobby.computers(with_computers(record), game, words))
+            fits(lobby.options(record, game, words, TONGUES, "tongue-3"))
+            fits(lobby.manage(record, words, movable=True))
+            fits(lobby.really_cancel(record, seats - 1, words))
 
 
 def crowded_lobby(record, game):
@@ -230,9 +230,9 @@ def test_what_is_told_of_a_lobby(name, language):
     words = LANGUAGES.words(language)
     people = [10**18 + n for n in range(MOST_AT_ONCE)]
     lacking = ("create_public_threads", "send_messages_in_threads", "attach_files", "embed_links")
-    fits(managing.busy(record, words, Lobby(10**9, Action.THREAD, name), ()))
-    fits(managing.busy(record, words, Lobby(10**9, Action.AGAIN, "thread"), lacking))
-    fits(managing.opened(record, words))
+    fits(lobby.busy(record, words, Lobby(10**9, Action.THREAD, name), ()))
+    fits(lobby.busy(record, words, Lobby(10**9, Action.AGAIN, "thread"), lacking))
+    fits(lobby.opened(record, words))
     fits(letters.removed(record, words))
     for kept in (False, True):
         fits(letters.called(record, people, LONGEST_NAME, words, kept=kept))
