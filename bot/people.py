@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import takewhile
 
 import discord
 
@@ -257,10 +258,8 @@ def leaderboard(game: str, standings: Iterable[Standing], names: Mapping[int, st
 
 def most_played(standings: Iterable[Standing]) -> list[str]:
     """The games that were played, the one played most first."""
-    played: dict[str, set[int]] = {}
-    for standing in standings:
-        played.setdefault(standing.game, set()).add(standing.session_id)
-    return sorted(played, key=lambda game: (-len(played[game]), game))
+    played = Counter(game for game, _ in {(one.game, one.session_id) for one in standings})
+    return sorted(played, key=lambda game: (-played[game], game))
 
 
 def _of_game(game: str, own: Sequence[Standing], all_games: Iterable[Standing]) -> OfGame:
@@ -297,15 +296,11 @@ def _streak(standings: Sequence[Standing]) -> int:
     if not _wins(standings):
         return 0
     won = standings[-1].place == 1
-    number = 0
-    for standing in reversed(standings):
-        if (standing.place == 1) is not won:
-            break
-        number += 1
+    like = takewhile(lambda standing: (standing.place == 1) is won, reversed(standings))
+    number = sum(1 for _ in like)
     return number if won else -number
 
 
 def _rating(standings: Iterable[Standing]) -> Rating | None:
-    """The latest rating."""
     known = [standing.rating for standing in standings if standing.rating is not None]
     return known[-1] if known else None

@@ -18,7 +18,7 @@ from bot.sessions import seating
 from bot.sessions.refusals import NoBots, NoSpeed, NotALobby, NotOffered, TableMoved, UnknownOption
 from bot.sessions.servers import OWN, SPEEDS, read_speed
 from bot.store.records.people import Person
-from bot.store.records.play import Invitation, Seat, Speed
+from bot.store.records.play import Invitation, Seat
 from bot.store.records.sessions import Session
 from bot.thinking.computers import NAMES
 from cogs import opening
@@ -198,28 +198,17 @@ async def _ask_spans(ctx: Context, press: Lobby) -> None:
 
 async def _set_spans(ctx: Context, press: Lobby) -> None:
     """Set the pace of the form; one that makes no sense can be written again."""
-    try:
-        speed = _spans(ctx)
-    except NoSpeed as refused:
-        written = together(filled_in(ctx.interaction).values())
-        again = Lobby(press.session, Action.SPEED, written)
-        await ctx.show(refilled(refused.reason, again, ctx.words))
+    written = filled_in(ctx.interaction)
+    speed = read_speed(written.get("nudge", ""), written.get("limit", ""))
+    if speed is None:
+        again = Lobby(press.session, Action.SPEED, together(written.values()))
+        await ctx.show(refilled(NoSpeed().reason, again, ctx.words))
         return
     await ctx.services.lobbies.choose(press.session, ctx.user_id, speed=speed)
     await ctx.services.delivery.private.show(ctx.interaction, press.session, "options")
 
 
-def _spans(ctx: Context) -> Speed:
-    """The speed of the form that was handed in."""
-    written = filled_in(ctx.interaction)
-    speed = read_speed(written.get("nudge", ""), written.get("limit", ""))
-    if speed is None:
-        raise NoSpeed
-    return speed
-
-
 async def _manage(ctx: Context, press: Lobby) -> None:
-    """Show who is invited, and what else there is, to the host or a moderator."""
     await _managed(ctx, press)
     await ctx.services.delivery.private.show(ctx.interaction, press.session, "manage")
 
@@ -240,7 +229,6 @@ async def _invite(ctx: Context, press: Lobby) -> None:
 
 
 async def _invited_only(ctx: Context, press: Lobby) -> None:
-    """Let only invited people join, or everybody."""
     await ctx.services.lobbies.set_invited_only(
         press.session, ctx.user_id, invited_only=press.value == "on", moderator=ctx.moderates
     )

@@ -157,7 +157,6 @@ def _standing(guild: discord.Guild, server: Server) -> Server:
 
 
 def _one(values: list[str], known: tuple[T, ...]) -> T:
-    """The one value of a select."""
     for value in known:
         if values == [value]:
             return value

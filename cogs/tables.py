@@ -111,7 +111,6 @@ async def _stranded(ctx: Context) -> Session | None:
 
 
 async def _ask_ending(ctx: Context, outline: Outline) -> None:
-    """Ask the host or a moderator whether the game should really end."""
     await _check_ending(ctx, outline)
     await ctx.show(really_end(outline, ctx.words))
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bot import VERSION
 from bot.store import schema
-from bot.store.postgresql import migrate as postgresql
+from bot.store.postgresql import server as postgresql
 from bot.store.sqlite import database as sqlite
 from engine import games
 from tests.installing import ROOT

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -58,39 +59,29 @@ async def examine_database(report: Report, database: Path | SecretStr) -> None:
 
 async def forget_commands(database: Path | SecretStr) -> None:
     """Discord doesn't have the commands that the database says it has been told of."""
-    try:
+    with suppress(StoreUnusable, StoreFailed):  # as was said above
         store = await open_store(database)
-    except StoreUnusable:
-        return  # as was said above
-    try:
-        await forget_registered(store)
-    except StoreFailed:
-        return
-    finally:
-        await store.close()
+        try:
+            await forget_registered(store)
+        finally:
+            await store.close()
 
 
 def _why(outline: Outline) -> str:
     """Why, and what must come back for it to go on."""
-    begun = outline.begun
-    parts = [outline.set_apart or ""]
+    begun, why = outline.begun, outline.set_apart or ""
     if begun.guildhall is not None:
-        parts.append(f"begun with Guildhall {begun.guildhall}, rules {begun.rules_version}")
-    if begun.components is not None:
-        parts.append(f"components {begun.components}")
-    return ", ".join(parts)
+        why += f", begun with Guildhall {begun.guildhall}, rules {begun.rules_version}"
+    return why if begun.components is None else f"{why}, components {begun.components}"
 
 
 SCOPES = ("bot", "applications.commands")
 VERIFIED_FROM = 100
 """Servers from which on Discord wants an application verified."""
-PRIVILEGED = (
-    "gateway_presence",
-    "gateway_presence_limited",
-    "gateway_guild_members",
-    "gateway_guild_members_limited",
-    "gateway_message_content",
-    "gateway_message_content_limited",
+PRIVILEGED = tuple(
+    f"gateway_{what}{limited}"
+    for what in ("presence", "guild_members", "message_content")
+    for limited in ("", "_limited")
 )
 
 

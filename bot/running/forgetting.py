@@ -98,7 +98,6 @@ class Forgetting:
         await self._drawing.forget()
 
     async def _leave(self, record: Session, user_id: int) -> None:
-        """Leave a lobby or running game as anybody does."""
         if record.status == "lobby":
             await self._lobbies.leave(record.id, user_id)
             known = await self._people.find(user_id)

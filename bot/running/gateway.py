@@ -12,7 +12,7 @@ import asyncio
 import zlib
 from base64 import b85decode, b85encode
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import aiohttp
 import discord
@@ -66,12 +66,8 @@ class Starts:
         self._left -= 1
 
 
-class Connect(Protocol):
-    """Makes a connection to the gateway."""
-
-    def __call__(
-        self, url: str, *, compress: int = ...
-    ) -> Coroutine[Any, Any, aiohttp.ClientWebSocketResponse]: ...
+Connect: TypeAlias = Callable[..., Coroutine[Any, Any, aiohttp.ClientWebSocketResponse]]
+"""Makes a connection to the gateway."""
 
 
 class Soon(ExponentialBackoff[Literal[False]]):

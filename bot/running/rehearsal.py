@@ -35,12 +35,8 @@ class Unexpected(Exception):
 
 
 FAULTS = (
-    discord.DiscordException,
-    aiohttp.ClientError,
-    OSError,
-    Unexpected,
-    StoreFailed,
-    StoreUnusable,
+    *(discord.DiscordException, aiohttp.ClientError, OSError),
+    *(Unexpected, StoreFailed, StoreUnusable),
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 from importlib.util import find_spec
@@ -90,6 +91,6 @@ def work_beside(database: Path | SecretStr, work: Callable[[Begin], None]) -> No
         return
     check_packages()
     # Not before: its packages are for those alone who want them.
-    from bot.store.postgresql.migrate import work_beside as beside_server  # noqa: PLC0415
+    from bot.store.postgresql import server  # noqa: PLC0415
 
-    beside_server(database.get_secret_value(), work)
+    asyncio.run(server.work_beside(database.get_secret_value(), work))

@@ -224,7 +224,6 @@ class Computers:
             del self._tasks[session_id]
 
     async def _choose(self, table: Table, patience: Patience) -> None:
-        """Have all choose that are asked."""
         # What they take depends on who they are alone: it must not tell what they hold.
         seats, begun = table.computers_asked(), time.monotonic()
         within = patience.within(seats, at_once=table.asks_several())

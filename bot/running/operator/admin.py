@@ -63,7 +63,6 @@ def add_to(actions: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 
 def _id(digits: str) -> int:
-    """An id as it is typed."""
     if not digits.isdecimal() or not 0 < int(digits) <= LARGEST_ID:
         raise argparse.ArgumentTypeError(f"{digits!r} is no id")
     return int(digits)

@@ -9,7 +9,6 @@ from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import ParamSpec, TypeVar
 
 import asyncpg
 import structlog
@@ -17,7 +16,6 @@ import structlog
 from bot.store.errors import NotOurs, StoreAway, StoreFailed, StoreUnusable
 from bot.store.postgresql import leases
 from bot.store.postgresql.leases import Leases, Process, here
-from bot.store.postgresql.migrate import migrate
 from bot.store.postgresql.server import (
     MIGRATING,
     READING,
@@ -27,6 +25,7 @@ from bot.store.postgresql.server import (
     connection_of,
     dump,
     glance,
+    migrate,
     named,
     pool_of,
     together,
@@ -41,7 +40,7 @@ from bot.store.postgresql.statements import (
 )
 from bot.store.shares import USUAL, Ear, Kind, Pulse, Release, Shares, read_notice
 from bot.store.sql import Database
-from bot.store.store import Body, Committed, Store, untold
+from bot.store.store import Body, Committed, P, R, Store, untold
 from bot.store.tables import changing
 from bot.store.tables.session_rows import is_newest
 
@@ -134,9 +133,6 @@ class Listening:
             raise
         return connection
 
-
-P = ParamSpec("P")
-R = TypeVar("R")
 
 TRIES = 20
 """How often anything is tried that others have overtaken, or for which there is no connection."""

@@ -183,7 +183,8 @@ def connect(path: Path) -> Connection:
         )
     except sqlite3.Error as error:
         raise _refusal(path, error) from error
-    connection.text_factory = _legible
+    # Damage to one row is the trouble of whoever needs that row.
+    connection.text_factory = lambda stored: stored.decode(errors="replace")
     try:
         check(connection, path)
         _prepare(connection, path)
@@ -217,11 +218,6 @@ def _check_emptied(path: Path) -> None:
                 f"the database {path} is empty, and there were games in it: put a backup in its"
                 " place, or remove it to begin anew"
             )
-
-
-def _legible(stored: bytes) -> str:
-    """What can be read of a text: damage to one row is the trouble of whoever needs that row."""
-    return stored.decode(errors="replace")
 
 
 def check(connection: Connection, path: Path) -> None:

@@ -7,7 +7,7 @@ import sqlite3
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from typing import TYPE_CHECKING
 
 import aiosqlite
 
@@ -22,13 +22,10 @@ from bot.store.sqlite.database import (
     settle,
     transaction,
 )
-from bot.store.store import Body, Committed, Store, untold
+from bot.store.store import Body, Committed, P, R, Store, untold
 
 if TYPE_CHECKING:
     from filelock import FileLock
-
-P = ParamSpec("P")
-R = TypeVar("R")
 
 
 class _Connection(aiosqlite.Connection):

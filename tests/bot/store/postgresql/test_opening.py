@@ -14,7 +14,7 @@ import asyncpg
 import pytest
 
 from bot.store.errors import StoreAway
-from bot.store.postgresql import migrate, server
+from bot.store.postgresql import server
 from bot.store.postgresql import store as module
 from bot.store.postgresql.statements import SERVER, passes
 from bot.store.postgresql.store import PostgresStore
@@ -106,7 +106,7 @@ async def test_a_failing_migration_changes_nothing(
 ) -> None:
     dsn = await emptied()
     (tmp_path / "0001_first.sql").write_text("CREATE TABLE one (x TEXT);\nSELECT nonsense;\n")
-    monkeypatch.setattr(migrate.migrate, "__defaults__", (tmp_path,))
+    monkeypatch.setattr(server.migrate, "__defaults__", (tmp_path,))
     assert "42703" in await reason_of_refusal(dsn)
     async with connected(dsn) as connection:
         tables = "SELECT count(*) FROM information_schema.tables WHERE table_schema = 'public'"
@@ -117,7 +117,7 @@ async def test_a_schema_is_brought_up_by_what_it_lacks_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dsn = await emptied()
-    monkeypatch.setattr(migrate.migrate, "__defaults__", (tmp_path,))
+    monkeypatch.setattr(server.migrate, "__defaults__", (tmp_path,))
     (tmp_path / "0001_first.sql").write_text("CREATE TABLE one (x TEXT);\n")
     await (await PostgresStore.open(dsn)).close()
     (tmp_path / "0002_second.sql").write_text("ALTER TABLE one ADD COLUMN y TEXT;\n")
@@ -129,10 +129,10 @@ async def test_a_schema_is_brought_up_by_what_it_lacks_alone(
 
 async def newer(dsn: str, tmp_path: Path, script: str) -> None:
     """A program that knows one more migration opens the database, and ends."""
-    folder = shutil.copytree(migrate.MIGRATIONS, tmp_path / "newer")
+    folder = shutil.copytree(server.MIGRATIONS, tmp_path / "newer")
     (folder / f"{newest(folder) + 1:04}_more.sql").write_text(script)
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(migrate.migrate, "__defaults__", (folder,))
+        patched.setattr(server.migrate, "__defaults__", (folder,))
         await (await PostgresStore.open(dsn)).close()
 
 
@@ -151,7 +151,7 @@ async def test_a_newer_schema_that_only_adds_is_gone_on_with(
     await store.close()
     async with connected(dsn) as connection:
         version = await connection.fetchval("SELECT version FROM guildhall")
-        assert version == migrate.known_version() + 1
+        assert version == server.known_version() + 1
 
 
 @pytest.mark.parametrize(("first", "opens"), [("-- older programs may go on\n", True), ("", False)])
@@ -171,7 +171,7 @@ async def test_no_schema_is_changed_under_programs_that_could_not_go_on(
             return
         with pytest.raises(StoreUnusable, match="stop all of them"):
             await newer(dsn, tmp_path, script)
-        assert await connection.fetchval("SELECT version FROM guildhall") == migrate.known_version()
+        assert await connection.fetchval("SELECT version FROM guildhall") == server.known_version()
         await connection.execute("UPDATE process SET seen_at = seen_at - 60")
         shutil.rmtree(tmp_path / "newer")
         await newer(dsn, tmp_path, script)
@@ -217,7 +217,7 @@ async def test_a_connection_that_is_lost_while_the_database_is_opened_is_made_ag
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     dsn = await emptied()
-    monkeypatch.setattr(module, "migrate", dropped_at_first(dsn, migrate.migrate))
+    monkeypatch.setattr(module, "migrate", dropped_at_first(dsn, server.migrate))
     store = await PostgresStore.open(dsn)
     await lobby(store)
     await store.close()
@@ -280,9 +280,9 @@ async def test_two_processes_have_the_database() -> None:
 async def of_the_first_schema(folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """A database as it was released first."""
     dsn = await emptied()
-    shutil.copy(migrate.MIGRATIONS / "0001_initial.sql", folder)
+    shutil.copy(server.MIGRATIONS / "0001_initial.sql", folder)
     with monkeypatch.context() as released:
-        released.setattr(migrate.migrate, "__defaults__", (folder,))
+        released.setattr(server.migrate, "__defaults__", (folder,))
         await (await PostgresStore.open(dsn)).close()
     return dsn
 
