@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, TypeAlias
 
@@ -36,37 +35,32 @@ FROM_ELSEWHERE = (Action.AGAIN, Action.OPEN, Action.THREAD)
 IN_THREAD = "thread"
 
 
-async def open_lobby(ctx: Context, game: str) -> None:
-    """Open a lobby as the answer to a command, or show the ways where the channel is busy."""
-    channel_id = ctx.interaction.channel_id
-    if channel_id is None:
-        return
-    server = await check_wanted(ctx)
-    person = await ctx.person()
-    fresh = _Fresh(ctx, server, game)
-    if server.threads == "always" and ctx.services.threads.room(channel_id) is not None:
-        record = await _in_thread(ctx, game, fresh.locale, fresh.open)
-    else:
-        try:
-            with ctx.services.delivery.boards.answering.under_way(channel_id):
-                record = await fresh.open(channel_id)
-                await _show(ctx, record)
-        except refusals.ChannelBusy as busy:
-            way = Lobby(busy.session.id, Action.THREAD, game)
-            await _show_ways(ctx, server, busy, way)
-            return
-    await welcome(ctx, person, record.id)
-
-
 async def open_here(ctx: Context, game: str) -> None:
-    """Open a lobby as the answer; in direct messages begin against computers."""
+    """Open a lobby as the answer, or show the ways where the channel is busy.
+
+    In direct messages begin against computers.
+    """
     if game not in ctx.services.games:
         raise refusals.UnknownOption
     if ctx.direct is not None:
         await _alone(ctx, game, ctx.direct)
         return
     check_permissions(ctx)
-    await open_lobby(ctx, game)
+    channel_id = ctx.interaction.channel_id or 0
+    server = await check_wanted(ctx)
+    person = await ctx.person()
+    if server.threads == "always" and ctx.services.threads.room(channel_id) is not None:
+        record = await _open_in_thread(ctx, server, game)
+    else:
+        try:
+            with ctx.services.delivery.boards.answering.under_way(channel_id):
+                record = await _open(ctx, server, game, channel_id)
+                await _show(ctx, record)
+        except refusals.ChannelBusy as busy:
+            way = Lobby(busy.session.id, Action.THREAD, game)
+            await _show_ways(ctx, server, busy, way)
+            return
+    await welcome(ctx, person, record.id)
 
 
 async def open_beside(ctx: Context, press: Lobby) -> None:
@@ -131,8 +125,7 @@ async def in_thread(ctx: Context, press: Lobby) -> None:
     server = await check_wanted(ctx)
     check_threads(server)
     person = await ctx.person()
-    fresh = _Fresh(ctx, server, game)
-    record = await _in_thread(ctx, game, fresh.locale, fresh.open)
+    record = await _open_in_thread(ctx, server, game)
     await welcome(ctx, person, record.id)
 
 
@@ -231,29 +224,25 @@ async def welcome(ctx: Context, person: Person, session_id: int) -> None:
         await ctx.tell(text("hand.dm_later" if person.dm_open else "hand.dm_closed"))
 
 
-@dataclass(frozen=True, slots=True)
-class _Fresh:
-    """A lobby that is yet to be opened."""
+async def _open(ctx: Context, server: Server, game: str, channel_id: int) -> Session:
+    """Open a lobby in this channel; raises ChannelBusy."""
+    interaction, locale = ctx.interaction, _locale(ctx, server)
+    here = channel_id == interaction.channel_id
+    return await ctx.services.lobbies.open(
+        game,
+        Opener(ctx.seat, channel_id, locale, interaction.guild_id),
+        own_thread=not here or ctx.services.threads.is_own(interaction.channel),
+        speed=speed_of(server),
+    )
 
-    ctx: Context
-    server: Server
-    game: str
 
-    @property
-    def locale(self) -> str:
-        """Of the table."""
-        return self.server.locale or self.ctx.interaction.locale.value
+def _locale(ctx: Context, server: Server) -> str:
+    """A new table's."""
+    return server.locale or ctx.interaction.locale.value
 
-    async def open(self, channel_id: int) -> Session:
-        """Open it in this channel; raises ChannelBusy."""
-        ctx, interaction = self.ctx, self.ctx.interaction
-        here = channel_id == interaction.channel_id
-        return await ctx.services.lobbies.open(
-            self.game,
-            Opener(ctx.seat, channel_id, self.locale, interaction.guild_id),
-            own_thread=not here or ctx.services.threads.is_own(interaction.channel),
-            speed=speed_of(self.server),
-        )
+
+async def _open_in_thread(ctx: Context, server: Server, game: str) -> Session:
+    return await _in_thread(ctx, game, _locale(ctx, server), partial(_open, ctx, server, game))
 
 
 async def _show(ctx: Context, record: Session) -> None:

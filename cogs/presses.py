@@ -18,7 +18,7 @@ from bot.delivery.known.posts import Look
 from bot.delivery.rendering.rendering import Rendered
 from bot.people import Voices, direct_channel
 from bot.running.client import Guildhall
-from bot.screens.custom_ids import OfSession, Press, custom_id, read
+from bot.screens.custom_ids import OfSession, Press, read
 from bot.screens.parts import notice
 from bot.screens.screen import Screen
 from bot.sessions.refusals import NoSuchSession, Unreadable
@@ -81,13 +81,13 @@ class Context:
         """The same for messages, and for labels and pictures."""
         return self.services.answers.voices(self.interaction, record)
 
-    async def person(self) -> Person:
+    def person(self) -> Awaitable[Person]:
         """Who it was, with the name and language used now, which are kept."""
-        return await self.services.people.seen(self.interaction)
+        return self.services.people.seen(self.interaction)
 
-    async def table(self, session_id: int) -> Table:
+    def table(self, session_id: int) -> Awaitable[Table]:
         """A session with its state; raises Unreadable."""
-        return await self.services.sessions.table(session_id)
+        return self.services.sessions.table(session_id)
 
     async def post(
         self,
@@ -164,13 +164,14 @@ class Presses(commands.Cog):
             return
         if not self.bot.comes_in(interaction):
             return
-        press = None if interaction.message is None else read(custom_id(interaction))
+        data: Any = interaction.data or {}
+        press = None if interaction.message is None else read(str(data.get("custom_id", "")))
         session_id = press.session if isinstance(press, OfSession) else None
         ctx = Context(interaction)
         try:
             if session_id is not None:
                 structlog.contextvars.bind_contextvars(session=session_id)
-                await self.services.delivery.attended(session_id, ctx.user_id)
+                await self.services.delivery.attended(session_id, interaction.user.id)
             await HANDLERS[type(press)](ctx, press)
         except Exception as error:  # noqa: BLE001 - every press gets an answer
             if isinstance(error, Unreadable):

@@ -466,7 +466,7 @@ def read(custom_id: str) -> Press | None:
     if len(parts) + len(kind._left_out) < len(forms):  # noqa: SLF001
         return None
     try:
-        return kind(*(form.read(part) for form, part in zip(forms.values(), parts, strict=False)))
+        return kind(*[form.read(part) for form, part in zip(forms.values(), parts, strict=False)])
     except ValueError:
         return None
 
@@ -480,12 +480,6 @@ def filled_in(interaction: discord.Interaction) -> dict[str, str]:
             if isinstance(field.get("value"), str):
                 texts[str(field.get("custom_id"))] = field["value"]
     return texts
-
-
-def custom_id(interaction: discord.Interaction) -> str:
-    """Of the component that was pressed, or of the form that was handed in."""
-    data: Any = interaction.data or {}
-    return str(data.get("custom_id", ""))
 
 
 def chosen(interaction: discord.Interaction) -> list[str]:

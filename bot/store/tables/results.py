@@ -55,23 +55,13 @@ def uncounted(db: Database) -> list[int]:
     return ids(db, "SELECT session_id FROM result WHERE NOT counted ORDER BY ended_at, session_id")
 
 
-def standings(
-    db: Database, guild_id: int, *, user_id: int | None = None, game: str | None = None
-) -> list[Standing]:
-    """How people stood in a server's games, the oldest first.
-
-    All people or one, in all games or one.
-    """
-    which = "guild_id = ? AND user_id IS NOT NULL"
-    given: list[int | str] = [guild_id]
-    if user_id is not None:
-        which, given = f"{which} AND user_id = ?", [*given, user_id]
-    if game is not None:
-        which, given = f"{which} AND game = ?", [*given, game]
+def standings(db: Database, guild_id: int, *, user_id: int | None = None) -> list[Standing]:
+    """How people stood in a server's games, the oldest first; all people or one."""
+    which = "user_id IS NOT NULL" if user_id is None else "user_id = ?"
     rows = db.execute(
         f"{_STANDING.select} FROM standing JOIN result USING (session_id)"
-        f" WHERE {which} ORDER BY ended_at, session_id, seat",
-        given,
+        f" WHERE guild_id = ? AND {which} ORDER BY ended_at, session_id, seat",
+        (guild_id,) if user_id is None else (guild_id, user_id),
     )
     return [_STANDING.read(row) for row in rows]
 
