@@ -25,9 +25,9 @@ from bot.delivery.wire.caution import Shards, shares_of
 from bot.games import find_game, found, languages_of, lessons_of, own_games, together
 from bot.languages import BrokenCatalogue
 from bot.running.client import LEFT_TO_PROXY, Guildhall, call_through
+from bot.running.forgetting import Backups
 from bot.running.health import MetricsPage
 from bot.running.operator.admin import NotDone, add_to, administer
-from bot.running.operator.backups import Backups
 from bot.running.operator.logs import NoReports, flush, reports_to, set_up_logs
 from bot.running.operator.metrics import Metrics
 from bot.running.operator.settings import BrokenSetting, Settings, load_settings

@@ -1,11 +1,18 @@
-"""What is erased: all of somebody who wants nothing to be known, by and by what ended long ago."""
+"""What is erased: all of somebody who wants nothing to be known, by and by what ended long ago.
+
+And what is copied every night: the database, of which the last few copies are kept.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
 
 import structlog
 
@@ -22,9 +29,10 @@ from bot.sessions.play.playing import Marks
 from bot.sessions.refusals import NotSeated, Refused
 from bot.sessions.sessions import Sessions
 from bot.sessions.table.story import dumped_nameless
+from bot.store.errors import StoreUnusable
 from bot.store.records.people import Person
 from bot.store.records.sessions import Session
-from bot.store.shares import EVERYTHING, Shares
+from bot.store.shares import Shares
 from bot.store.store import Store
 from bot.thinking.computers import NAMES
 from bot.time import Alarms, Clock
@@ -116,41 +124,48 @@ class Forgetting:
                     await self._delivery.hands.first(Whose(session_id, user_id))
 
 
-DAY = 86_400.0
-EVERY = DAY / 4
-"""Seconds between two looks."""
-AT_ONCE = 20
-"""Sessions in one transaction: a press waits for it."""
-_LOOK = "retention"
+class Rounds(ABC):
+    """Something that is looked after again and again; what fails is tried again."""
 
-
-@dataclass(eq=False, repr=False)
-class Retention:
-    """Purges sessions that ended more than so many days ago, closed lobbies among them."""
-
-    _store: Store
-    _forgetting: Forgetting
-    _days: int
-    _clock: Clock
-    _shares: Shares = EVERYTHING
-
-    def __post_init__(self) -> None:
-        self._alarms = Alarms(self._clock)
-        self._work = Coalesced(_LOOK, self._look)
+    def __init__(self, name: str, every: float, clock: Clock) -> None:
+        self._name, self._every = name, every
+        self._alarms = Alarms(clock)
+        self._work = Coalesced(name, self._look)
 
     def run(self) -> None:
         """Look now, and again and again."""
-        self._alarms.after(_LOOK, EVERY, self.run)
-        self._work.ask(_LOOK)
+        self._alarms.after(self._name, self._every, self.run)
+        self._work.ask(self._name)
 
     async def settled(self) -> None:
-        """Wait until all was purged that is due."""
+        """Wait until all was done that is due."""
         await self._work.settled()
 
     def close(self) -> None:
         """Look no more."""
         self._alarms.close()
         self._work.close()
+
+    @abstractmethod
+    async def _look(self, _: str) -> None: ...
+
+
+DAY = 86_400.0
+EVERY = DAY / 4
+"""Seconds between two looks."""
+AT_ONCE = 20
+"""Sessions in one transaction: a press waits for it."""
+
+
+class Retention(Rounds):
+    """Purges sessions that ended more than so many days ago, closed lobbies among them."""
+
+    def __init__(
+        self, store: Store, forgetting: Forgetting, days: int, clock: Clock, shares: Shares
+    ) -> None:
+        super().__init__("retention", EVERY, clock)
+        self._store, self._forgetting, self._days = store, forgetting, days
+        self._clock, self._shares = clock, shares
 
     async def _look(self, _: str) -> None:
         if not self._shares.owns(None):  # of several processes one does it
@@ -164,3 +179,57 @@ class Retention:
             purged += len(session_ids)
         if purged:
             _log.info("old sessions purged", sessions=purged)
+
+
+COPIES_EVERY = 600.0
+"""Seconds between two looks whether a copy is due."""
+NIGHT = 3 * 3600
+"""Seconds after midnight, UTC, from which on the day's copy is due."""
+_OURS = r"guildhall-\d{4}-\d{2}-\d{2}"
+
+
+class Backups(Rounds):
+    """Makes one copy a day in a folder, and removes its own oldest beyond `keep`.
+
+    A night that was missed is made up for. What fails is logged once until it fails otherwise.
+    Of several processes the one that `is_ours` tells of makes it.
+    """
+
+    def __init__(
+        self, store: Store, folder: Path, keep: int, clock: Clock, is_ours: Callable[[], bool]
+    ) -> None:
+        super().__init__("backup", COPIES_EVERY, clock)
+        self._store, self._folder, self._keep = store, folder, keep
+        self._clock, self._is_ours = clock, is_ours
+        self._failure = ""
+
+    async def _look(self, _: str) -> None:
+        failure = ""
+        try:
+            target = self._due() if self._is_ours() else None
+            if target is not None:
+                await self._store.backup(target)
+                _log.info("backup made", file=target.name)
+                self._tidy()
+        except (StoreUnusable, OSError) as failed:
+            failure = str(failed)
+            if failure != self._failure:
+                _log.error("no backup", folder=str(self._folder), reason=failure)
+        self._failure = failure
+
+    def _due(self) -> Path | None:
+        """The day's copy, if it isn't there."""
+        day = datetime.fromtimestamp(self._clock.now() - NIGHT, UTC)
+        target = self._folder / f"guildhall-{day:%Y-%m-%d}{self._store.copies_end_in}"
+        if target.exists() and target.stat().st_size:
+            return None
+        # An empty one was begun by a process that came to its end.
+        target.unlink(missing_ok=True)
+        return target
+
+    def _tidy(self) -> None:
+        """Remove our oldest copies beyond those that are kept."""
+        ours = re.compile(_OURS + re.escape(self._store.copies_end_in))
+        made = [file for file in self._folder.iterdir() if ours.fullmatch(file.name)]
+        for old in sorted(made)[: -self._keep]:
+            old.unlink()

@@ -1,1 +1,1 @@
-"""What whoever runs the bot sets and sees: settings, logs, metrics, copies, `admin`."""
+"""What whoever runs the bot sets and sees: settings, logs, metrics, `admin`."""

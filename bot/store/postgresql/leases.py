@@ -81,7 +81,7 @@ _NOBODYS = "DELETE FROM lease WHERE holder NOT IN (SELECT id FROM process)"
 class Process:
     """A process, the shards that are its own of so many in all, and what it goes by.
 
-    `place`: see `place`.
+    `place`: see `here`.
     """
 
     id: str

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from bot.running.operator.backups import Backups
+from bot.running.forgetting import Backups
 from bot.store.errors import StoreUnusable
 from bot.store.opening import open_store, place
 from bot.store.postgresql.server import dump

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from bot.running.operator.backups import EVERY, Backups
+from bot.running.forgetting import COPIES_EVERY, Backups
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
 from tests.local.clock import ManualClock
@@ -76,7 +76,7 @@ async def test_one_copy_a_day_is_made_at_night(
     assert made(folder) == ["2027-01-10"]
     await later(backups, clock, 4 * HOUR)
     assert made(folder) == ["2027-01-10"]
-    await later(backups, clock, HOUR + EVERY)
+    await later(backups, clock, HOUR + COPIES_EVERY)
     assert made(folder) == ["2027-01-10", "2027-01-11"]
     backups.close()
 
@@ -136,7 +136,7 @@ async def test_a_folder_that_cannot_be_written_to_is_tried_again(
     backups.run()
     await backups.settled()
     gone(folder)
-    await later(backups, clock, EVERY)
+    await later(backups, clock, COPIES_EVERY)
     assert made(folder) == ["2027-01-10"]
     backups.close()
 
@@ -150,7 +150,7 @@ async def test_of_several_processes_the_one_whose_work_it_is_makes_the_copy(
     await backups.settled()
     assert made(folder) == []
     ours = True
-    await later(backups, clock, EVERY)
+    await later(backups, clock, COPIES_EVERY)
     assert made(folder) == ["2027-01-10"]
     backups.close()
 
@@ -164,6 +164,6 @@ async def test_the_same_failure_is_logged_once(
         backups.run()
         await backups.settled()
         for _ in range(3):
-            await later(backups, clock, EVERY)
+            await later(backups, clock, COPIES_EVERY)
     backups.close()
     assert [line["event"] for line in logs] == ["no backup"]
