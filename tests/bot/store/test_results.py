@@ -75,9 +75,9 @@ async def play(
 OWN = {0: [ADA, ADA], 1: [BEN, BEN], 2: [COMPUTER, COMPUTER]}
 
 
-async def ratings(store: Store, user_id: int, **which) -> list[Rating | None]:
-    found = await store.standings(SERVER, user_id=user_id, **which)
-    return [standing.rating for standing in found]
+async def ratings(store: Store, user_id: int, of: str | None = None) -> list[Rating | None]:
+    found = await store.standings(SERVER, user_id=user_id)
+    return [standing.rating for standing in found if of in (None, standing.game)]
 
 
 async def test_places_scores_and_who_chose_are_kept_with_the_last_move(store: Store):
@@ -177,7 +177,7 @@ async def test_ratings_are_by_game_and_server(store: Store):
     await play(store, await game(store, guild_id=4), OWN, ADA_WINS)
     first, second = await ratings(store, ADA)
     assert first == second
-    assert await ratings(store, ADA, game="london") == [first]
+    assert await ratings(store, ADA, "london") == [first]
     assert [each.rating for each in await store.standings(4, user_id=ADA)] == [first]
 
 
