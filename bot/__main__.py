@@ -129,8 +129,11 @@ async def _run(settings: Settings) -> None:
         try:
             client.services = _assembled(client, settings, store, metrics, chosen)
             page.look_at(client.services)
-            backups = _backups(settings, client.services)
-            if backups is not None:
+            if settings.copies is not None:
+                is_ours = partial(client.services.shares.owns, None)
+                backups = Backups(
+                    store, settings.copies, settings.backups_kept, SystemClock(), is_ours
+                )
                 backups.run()
             if settings.discord_token is None:
                 await _play_locally(client, settings.local_port, stop)
@@ -229,13 +232,6 @@ def _shards(settings: Settings) -> Shards | None:
     if not shards.are_all and isinstance(settings.database, Path):
         raise CannotStart(f"SHARDS is {shards}: several processes need PostgreSQL as DATABASE")
     return shards
-
-
-def _backups(settings: Settings, services: Services) -> Backups | None:
-    if settings.copies is None:
-        return None
-    is_ours = partial(services.shares.owns, None)
-    return Backups(services.store, settings.copies, settings.backups_kept, SystemClock(), is_ours)
 
 
 async def _play_locally(client: Guildhall, port: int, stop: asyncio.Event) -> None:

@@ -263,7 +263,7 @@ def most_played(standings: Iterable[Standing]) -> list[str]:
 
 
 def _of_game(game: str, own: Sequence[Standing], all_games: Iterable[Standing]) -> OfGame:
-    rating = _rating([standing for standing in all_games if standing.game == game])
+    rating = _rating(standing for standing in all_games if standing.game == game)
     return OfGame(
         game,
         games=len(own),

@@ -7,7 +7,6 @@ from contextlib import suppress
 import discord
 from discord import app_commands
 
-from bot.delivery.calling.threads import ArchivedThreads
 from bot.delivery.rendering.renderer import Reader
 from bot.delivery.rendering.rendering import Rendered
 from bot.running.commands import anywhere, called
@@ -247,9 +246,7 @@ def sees(ctx: Context, guild_id: int | None, channel_id: int) -> bool:
     return allowed.view_channel and (not closed or allowed.manage_threads)
 
 
-def could_see(
-    ctx: Context, guild_id: int | None, channel_id: int, archived: ArchivedThreads
-) -> bool:
+def could_see(ctx: Context, guild_id: int | None, channel_id: int) -> bool:
     """The same, also of an archived thread, once it is known where that stood."""
     inside = _inside(ctx, guild_id)
     if inside is None:
@@ -257,7 +254,7 @@ def could_see(
     guild = inside.guild
     if guild.get_channel_or_thread(channel_id) is not None:
         return sees(ctx, guild_id, channel_id)
-    stood = archived.stood(channel_id)
+    stood = ctx.services.archived_threads.stood(channel_id)
     parent = None if stood is None else guild.get_channel(stood.parent_id)
     if stood is None or parent is None:
         return False

@@ -208,9 +208,8 @@ def _looking(replay: Replay, press: Replaying, reader: Reader) -> Looking:
 async def _offered(ctx: Context) -> list[PastGame]:
     """The latest games that somebody may see again here."""
     user_id, guild_id = ctx.user_id, ctx.interaction.guild_id
-    archived = ctx.services.archived_threads
     return [
         one
         for one in await ctx.services.store.ended_for(user_id, guild_id, LOOKED_THROUGH)
-        if one.own or could_see(ctx, one.guild_id, one.channel_id, archived)
+        if one.own or could_see(ctx, one.guild_id, one.channel_id)
     ]

@@ -283,7 +283,7 @@ def called(person):
 
 
 async def forbidden(hall, what, *, at):
-    """What the bot may not do at the table, which it has learnt of: its own listeners come first."""
+    """What the bot may not do at the table, as it has learnt: its own listeners come first."""
     heard = asyncio.Event()
 
     async def hears(*_):

@@ -7,7 +7,7 @@ import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import asyncpg
 from greenlet import getcurrent, greenlet
@@ -174,12 +174,13 @@ class Statements(Database):
 
     def execute(self, sql: str, parameters: Values = (), /) -> Rows:
         """Carry out one statement; raises StatementFailed."""
-        statement = translated(sql)
-        if statement.gives_rows:
-            records = _given(self._connection.fetch(statement.sql, *parameters))
+        numbered, gives_rows = translated(sql)
+        if gives_rows:
+            records = _given(self._connection.fetch(numbered, *parameters))
             return Found([tuple(record) for record in records], len(records))
-        status = _given(self._connection.execute(statement.sql, *parameters))
-        return Found((), _changed(status))
+        # How many rows were changed, by what the server says of it: `UPDATE 2`.
+        number = _given(self._connection.execute(numbered, *parameters)).rpartition(" ")[2]
+        return Found((), int(number) if number.isdecimal() else 0)
 
     def executemany(self, sql: str, parameters: Iterable[Values], /) -> None:
         """Carry out one statement with each of these values."""
@@ -187,26 +188,19 @@ class Statements(Database):
         if len(every) == 1:
             self.execute(sql, *every)
         elif every:
-            _given(self._connection.executemany(translated(sql).sql, every))
+            _given(self._connection.executemany(translated(sql)[0], every))
 
     def is_damage(self, error: Exception) -> bool:
         """The server looks after that."""
         return False
 
 
-class Translated(NamedTuple):
-    """A statement as asyncpg takes it, and whether it gives rows."""
-
-    sql: str
-    gives_rows: bool
-
-
 @lru_cache(maxsize=1024)
-def translated(sql: str) -> Translated:
-    """With `$1`, `$2` and so on in place of every `?`."""
+def translated(sql: str) -> tuple[str, bool]:
+    """With `$1`, `$2` and so on in place of every `?`, and whether it gives rows."""
     numbers = itertools.count(1)
     numbered = re.sub(r"\?", lambda _: f"${next(numbers)}", sql)
-    return Translated(numbered, _GIVES_ROWS.match(sql) is not None)
+    return numbered, _GIVES_ROWS.match(sql) is not None
 
 
 def _given(wanted: Awaitable[T]) -> T:
@@ -215,9 +209,3 @@ def _given(wanted: Awaitable[T]) -> T:
     except SERVER as error:
         # Some of them are ValueErrors, as what a damaged row raises.
         raise StatementFailed from error
-
-
-def _changed(status: str) -> int:
-    """How many rows a statement has changed, by what the server says of it: `UPDATE 2`."""
-    number = status.rpartition(" ")[2]
-    return int(number) if number.isdecimal() else 0

@@ -215,7 +215,13 @@ class PostgresStore(Store):
         self, session_id: int, reason: str, mark: str | None = None, at: float | None = None
     ) -> None:
         """Raises NotOurs where a newer release may read it."""
-        await self._write(_set_apart, self._me, session_id, reason, mark, at)
+
+        def change(db: Database) -> None:
+            if self._me is not None and leases.overtaken(db, self._me):
+                raise NotOurs(session_id)
+            changing.set_apart(db, session_id, reason, mark, at)
+
+        await self._write(change)
 
     async def listen(self, ear: Ear) -> None:
         """On a connection of its own; when that was lost, anything may have been missed."""
@@ -282,16 +288,3 @@ class PostgresStore(Store):
                 if tries == TRIES or not (undone or overtaken(error)):
                     raise StoreFailed(f"the database {self.name}: {meaning(error)}") from error
             await self._pause(min(LONGEST, SHORTEST * 2 ** (tries - 1)))
-
-
-def _set_apart(
-    db: Database,
-    me: Process | None,
-    session_id: int,
-    reason: str,
-    mark: str | None,
-    at: float | None,
-) -> None:
-    if me is not None and leases.overtaken(db, me):
-        raise NotOurs(session_id)
-    changing.set_apart(db, session_id, reason, mark, at)
