@@ -204,6 +204,13 @@ def test_mayors_cards_can_be_read_on_their_buttons(language: str) -> None:
     assert [key for key in keys if len(words(text(key))) > LONGEST_SEEN] == []
 
 
+def test_a_reason_is_a_sentence_of_its_own_in_french() -> None:
+    """It begins with a capital, which nothing has after a colon."""
+    said = [form for one in messages("fr").values() for form in texts.forms(one)]
+    assert any("{reason}" in form for form in said)
+    assert [form for form in said if re.search(r":\s*\{reason\}", form)] == []
+
+
 @each_language
 def test_no_text_asks_a_player_to_run_a_program(language: str) -> None:
     said = [form for one in messages(language).values() for form in texts.forms(one)]

@@ -99,10 +99,13 @@ def last_step(story: Story, viewer: int | None = None) -> list[Text]:
     return [entry.text for entry in _last(story, viewer)]
 
 
-def parted(story: Story, viewer: int | None = None) -> tuple[list[Text], list[Text]]:
+def parted(
+    story: Story, viewer: int | None = None, seats: int = 1
+) -> tuple[list[Text], list[Text]]:
     """The same as what has ended, and what begins after it; if nothing does, it all goes on.
 
-    To the public nothing begins once anybody has been told of a later choice.
+    To the public nothing begins once anybody has been told of a later choice, or all `seats` of
+    the game have made one.
     """
     heard = _last(story, viewer)
     said = [entry.text for entry in heard]
@@ -110,15 +113,17 @@ def parted(story: Story, viewer: int | None = None) -> tuple[list[Text], list[Te
     at = begins[-1] if begins else len(heard)
     if any(entry.opens for entry in heard[at + 1 :]):
         at = len(heard)  # it has begun, and more has happened since
-    elif viewer is None and begins and _is_past(story):
+    elif viewer is None and begins and _is_past(story, seats):
         return said[:at], []
     return said[:at], said[at:]
 
 
-def _is_past(story: Story) -> bool:
-    """Whether a choice was told to one seat or all since something began last."""
-    since = takewhile(lambda entry: not entry.begins, reversed(story))
-    return any(entry.opens for entry in since)
+def _is_past(story: Story, seats: int) -> bool:
+    """Whether a choice was told, or made by all, since something began last."""
+    since = list(takewhile(lambda entry: not entry.begins, reversed(story)))
+    begun = story[-len(since) - 1]
+    answered = {seat for entry in (*since, begun) for seat in entry.answered}
+    return any(entry.opens for entry in since) or len(answered) >= seats
 
 
 def _last(story: Story, viewer: int | None) -> list[Entry]:

@@ -162,7 +162,7 @@ class Table:
 
     def told_parted(self, viewer: int | None) -> tuple[list[Text], list[Text]]:
         """The same as what has ended, and what begins after it."""
-        return parted(self.story, viewer)
+        return parted(self.story, viewer, len(self.record.seats))
 
     def seat_of(self, user_id: int) -> int | None:
         """The seat of a person, if seated."""

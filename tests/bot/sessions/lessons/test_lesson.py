@@ -153,3 +153,12 @@ def test_every_game_of_the_house_has_a_lesson_as_long_as_agreed():
         "corrompue": (3, {"event": 2}),
         "london": (2, {"round": 5}),
     }
+
+
+def test_what_a_choice_came_to_is_not_said_again_before_the_next_one():
+    """Of several numbers: one alone may be where a sentence begins."""
+    for name, lesson in OWN.items():
+        after = [set(line.fill.values()) for note in lesson.note for line in note.after]
+        before = {line.say: set(line.fill.values()) for note in lesson.note for line in note.before}
+        again = [say for say, filled in before.items() if len(filled) > 1 and filled in after]
+        assert again == [], name

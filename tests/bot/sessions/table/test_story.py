@@ -55,7 +55,7 @@ def test_what_one_seat_alone_hears_is_no_step_for_everybody():
 def test_what_has_ended_is_told_apart_from_what_begins_after_it():
     begins = Event(text("b"), begins=True)
     told = story.go_on((), [Event(text("a")), begins, Event(text("c"))])
-    ended, begun = story.parted(told)
+    ended, begun = story.parted(told, None, 3)
     assert [said.key for said in ended] == ["a"]
     assert [said.key for said in begun] == ["b", "c"]
     ended, begun = story.parted(story.go_on(told, [Event(text("d"))]))
@@ -65,10 +65,18 @@ def test_what_has_ended_is_told_apart_from_what_begins_after_it():
 def test_what_began_is_no_news_for_the_public_once_others_were_told_of_a_later_choice():
     begins = Event(text("b"), begins=True)
     told = story.go_on((), [Event(text("a")), begins, TO_ONE])
-    assert [said.key for said in story.parted(told)[1]] == ["b"]
+    assert [said.key for said in story.parted(told, None, 3)[1]] == ["b"]
     ended, begun = story.parted(story.go_on(told, [TO_ONE]))
     assert [said.key for said in ended] == ["a"]
     assert begun == []
+
+
+def test_what_began_is_no_news_for_the_public_once_all_have_chosen_though_nothing_is_told():
+    told = story.go_on((), [Event(text("a")), Event(text("b"), begins=True)])
+    for seat in range(3):
+        assert [said.key for said in story.parted(told, None, 3)[1]] == ["b"]
+        told = story.go_on(told, [], seat)
+    assert story.parted(told, None, 3)[1] == []
 
 
 def test_what_happens_beside_the_game_is_a_step_of_its_own():
