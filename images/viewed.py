@@ -75,3 +75,13 @@ def others_waited_for(view: View, words: Words) -> Iterator[str]:
     """The same for a viewer who is asked, and need not be told so."""
     if waited_for(view, words) != (view.viewer,):
         yield from waiting_said(view, words)
+
+
+def roles_said(words: Words, seats: int) -> Iterator[str]:
+    """Who isn't a person but a computer, a sentence for those of a kind."""
+    kinds: dict[str, list[Seat]] = {}
+    for seat in range(seats):
+        if (role := words.role(seat)) is not None:
+            kinds.setdefault(role, []).append(Seat(seat))
+    for role, players in kinds.items():
+        yield words(text("picture.say.roles", players=tuple(players), role=role))

@@ -64,13 +64,13 @@ def result_alt(view: CorrompueView, words: Words) -> Iterator[str]:
 
 def describe(view: CorrompueView, words: Words) -> tuple[str, ...]:
     """Everything in the view as paragraphs of plain text."""
-    paragraphs = [" ".join(_situation(view, words))]
+    paragraphs = [" ".join((*_situation(view, words), *viewed.roles_said(words, view.seats)))]
     if view.viewer is not None:
         paragraphs.append(" ".join(_own(view, words)))
     paragraphs.append(" ".join(_trick(view, words)))
     paragraphs.append(" ".join(_last(view, words)))
     paragraphs.append(" ".join(_tokens(view, words)))
-    paragraphs += [" ".join(_player(view, words, seat)) for seat in range(view.seats)]
+    paragraphs += [" ".join(map(words, of_player(view, seat))) for seat in range(view.seats)]
     paragraphs += [" ".join(_count(view, words, index)) for index in range(len(view.counts))]
     return tuple(paragraph for paragraph in paragraphs if paragraph)
 
@@ -189,13 +189,6 @@ def _tokens(view: CorrompueView, words: Words) -> Iterator[str]:
     if view.milice is not None:
         key = "spent" if view.milice_spent else "held"
         yield words(text(f"corrompue.picture.say.milice.{key}", player=Seat(view.milice)))
-
-
-def _player(view: CorrompueView, words: Words, seat: int) -> Iterator[str]:
-    role = words.role(seat)
-    if role:
-        yield words(text("picture.say.role", player=Seat(seat), role=role))
-    yield from map(words, of_player(view, seat))
 
 
 def _count(view: CorrompueView, words: Words, index: int) -> Iterator[str]:

@@ -73,10 +73,10 @@ def result_alt(view: GuildesView, words: Words) -> Iterator[str]:
 
 def describe(view: GuildesView, words: Words) -> tuple[str, ...]:
     """Everything in the view as paragraphs of plain text."""
-    paragraphs = [" ".join(_situation(view, words))]
+    paragraphs = [" ".join((*_situation(view, words), *viewed.roles_said(words, view.seats)))]
     if view.viewer is not None:
         paragraphs.append(" ".join(_own(view, words)))
-    paragraphs += [" ".join(_player(view, words, seat)) for seat in range(view.seats)]
+    paragraphs += [" ".join(map(words, of_player(view, seat))) for seat in range(view.seats)]
     paragraphs += [" ".join(_count(view, words, index)) for index in range(len(view.counts))]
     paragraphs.append(_guilds(view, words))
     return tuple(paragraph for paragraph in paragraphs if paragraph)
@@ -187,13 +187,6 @@ def _held(view: GuildesView, words: Words) -> Iterator[str]:
     ):
         if held:
             yield words(text(f"guildes.picture.say.{key}", cards=cards(Counter(held))))
-
-
-def _player(view: GuildesView, words: Words, seat: int) -> Iterator[str]:
-    role = words.role(seat)
-    if role:
-        yield words(text("picture.say.role", player=Seat(seat), role=role))
-    yield from map(words, of_player(view, seat))
 
 
 def _count(view: GuildesView, words: Words, index: int) -> Iterator[str]:

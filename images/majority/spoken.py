@@ -81,12 +81,12 @@ def result_alt(view: MajorityView, words: Words) -> Iterator[str]:
 
 def describe(view: MajorityView, words: Words) -> tuple[str, ...]:
     """Everything in the view as paragraphs of plain text."""
-    paragraphs = [" ".join(_situation(view, words))]
+    paragraphs = [" ".join((*_situation(view, words), *viewed.roles_said(words, view.seats)))]
     if view.viewer is not None:
         paragraphs.append(" ".join(_own(view, words)))
     paragraphs.append(" ".join(_laid(view, words)))
     paragraphs.append(" ".join(_last_turn(view, words)))
-    paragraphs += [" ".join(_player(view, words, seat)) for seat in range(view.seats)]
+    paragraphs += [" ".join(map(words, of_player(view, seat))) for seat in range(view.seats)]
     paragraphs.append(" ".join(words(totals(view, colour)) for colour in view.colours))
     paragraphs += [" ".join(_debate(view, words, index)) for index in range(len(view.debates))]
     return tuple(paragraph for paragraph in paragraphs if paragraph)
@@ -202,13 +202,6 @@ def _play(play: PlayView) -> Text:
     if play.effect_note is None:
         return text("majority.picture.say.played", card=said, fate=play.note)
     return text("majority.picture.say.acted", card=said, fate=play.note, effect=play.effect_note)
-
-
-def _player(view: MajorityView, words: Words, seat: int) -> Iterator[str]:
-    role = words.role(seat)
-    if role:
-        yield words(text("picture.say.role", player=Seat(seat), role=role))
-    yield from map(words, of_player(view, seat))
 
 
 def _debate(view: MajorityView, words: Words, index: int) -> Iterator[str]:

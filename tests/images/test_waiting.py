@@ -86,3 +86,11 @@ def test_where_a_lesson_ends_nothing_is_said_of_what_would_begin_next(name, opti
     assert_sound(pictures[name].board(view.model_copy(update={"awaited": ()}), stopped))
     assert next_ones <= playing.keys
     assert not next_ones & stopped.keys
+
+
+@pytest.mark.parametrize("game", ["guildes", "majority", "corrompue"])
+def test_computers_are_told_of_in_one_sentence(game: str) -> None:
+    words = spoken([None, "computer, normal", "computer, normal"])
+    view = games[game].view(games[game].setup(3, seed=1), None)
+    said = " ".join(pictures[game].describe(view, words))
+    assert said.count("Bo and Cy: computer, normal.") == said.count("computer") == 1
