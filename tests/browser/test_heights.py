@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from playwright.async_api import Locator, Page
 
-from bot.testing.reader import Reader
 from engine import games
 from engine.bots import advise, players
 from engine.game import Game
@@ -18,6 +17,7 @@ from tests.whole.house import TABLE, Party, house
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
 USERS = {"en": ("Ada", "ada"), "fr": ("Benoît", "benoit")}
+IN_WORDS_IS = {"en": "words", "fr": "texte"}
 COMPUTERS = 2
 WIDEST = "found => Math.max(...found.map(one => one.clientWidth))"
 LEAST_WIDTH = 340
@@ -182,15 +182,17 @@ async def advised(party: Party, rules: Game[Any, Any, Any], seed: int) -> None:
     await home.quiet()
 
 
-@pytest.mark.parametrize("game", GAMES[:3])
-async def test_a_hand_in_words_fits_a_phone(game, sit, tmp_path):
-    """In somebody's first game; the tests' reader reads English."""
+@pytest.mark.parametrize(("game", "language"), by_turns(GAMES[:3], list(USERS)))
+async def test_a_hand_in_words_fits_a_phone(game, language, sit, tmp_path):
+    """In somebody's first game."""
+    name, username = USERS[language]
     async with house(tmp_path / "game.sqlite3") as home:
-        party = await home.lobby("Ada", computers=COMPUTERS, game=game)
-        await Reader.at(party, party.host, lambda *_: ())
+        party = await home.lobby(name, computers=COMPUTERS, game=game)
+        chosen = party.host.response(await party.host.command("settings", TABLE))
+        await party.host.choose([IN_WORDS_IS[language]], chosen, "setting:words")
         await party.host.press(f"lobby:{party.session_id}:start", party.board)
         await home.quiet()
-        page = await messages(sit, home, "ada")
+        page = await messages(sit, home, username)
         for made in range(max(LATER) + 1):
             message = party.hand(party.host)
             which = [f"message-{message.id}", message.revision]
