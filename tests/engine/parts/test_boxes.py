@@ -1,5 +1,7 @@
 """What is in a game's box: told apart by what is played with, however it is written down."""
 
+import importlib
+
 import pytest
 
 from engine import games
@@ -40,6 +42,7 @@ def box(tmp_path, monkeypatch):
         (tmp_path / package / "__init__.py").touch()
         for name, said in content.items():
             (tmp_path / package / f"{name.replace('__', '/')}.toml").write_text(said, "utf-8")
+        importlib.invalidate_caches()
         return digest_of_package(package)
 
     return digest

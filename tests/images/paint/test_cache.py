@@ -198,6 +198,7 @@ def test_no_sprite_is_kept_anywhere_else():
         if name.partition(".")[0] == "images"
         for key, kept in vars(module).items()
         if hasattr(kept, "cache_info")
-        and kept.__annotations__["return"] in {"Image.Image", "Drawn", "Line", "Indexed"}
+        and kept.__wrapped__.__annotations__["return"]
+        in {"Image.Image", "Drawn", "Line", "Indexed"}
     }
     assert elsewhere <= {FRAMES_OF_A_FILM}
