@@ -104,8 +104,7 @@ def parted(
 ) -> tuple[list[Text], list[Text]]:
     """The same as what has ended, and what begins after it; if nothing does, it all goes on.
 
-    To the public nothing begins once anybody has been told of a later choice, or all `seats` of
-    the game have made one.
+    To the public nothing begins once all `seats` of the game have made a choice in it.
     """
     heard = _last(story, viewer)
     said = [entry.text for entry in heard]
@@ -119,11 +118,12 @@ def parted(
 
 
 def _is_past(story: Story, seats: int) -> bool:
-    """Whether a choice was told, or made by all, since something began last."""
+    """Whether all have made a choice since something began last: what one seat alone was told says
+    nothing to the public, not even that there was something to tell."""
     since = list(takewhile(lambda entry: not entry.begins, reversed(story)))
     begun = story[-len(since) - 1]
     answered = {seat for entry in (*since, begun) for seat in entry.answered}
-    return any(entry.opens for entry in since) or len(answered) >= seats
+    return len(answered) >= seats
 
 
 def _last(story: Story, viewer: int | None) -> list[Entry]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engine.bots.players import policy_of
 from engine.corrompue.policy import choose
 from engine.corrompue.state import State
 from engine.parts.rng import Rng
+from engine.parts.values import Outcome
 from tests.engine.corrompue.builders import GAME, play, table
 
 
@@ -148,3 +150,8 @@ def test_early_in_an_event_and_with_three_nothing_is_foreseen() -> None:
     assert early is not None
     assert early(two) is None
     assert GAME.policy.foresight(three, 0) is None
+
+
+def test_a_victory_that_two_share_is_worth_half_to_each_and_nothing_to_the_rest() -> None:
+    outcome = Outcome(places=((0, 2), (1,)), scores={0: 9, 1: 4, 2: 9})
+    assert [policy_of(GAME).reward(outcome, seat) for seat in range(3)] == [0.5, 0.0, 0.5]
