@@ -196,7 +196,7 @@ def votes(state: State) -> Told:
 def _each(votes: Iterable[int]) -> tuple[Text, ...]:
     """Numbers of votes beside the names of who has them, by seat."""
     return tuple(
-        text("guildes.event.votes_of", player=Seat(seat), n=number)
+        text("guildes.event.votes_of", player=Seat(seat), votes=number)
         for seat, number in enumerate(votes)
     )
 

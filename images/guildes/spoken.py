@@ -166,7 +166,7 @@ def _event(view: GuildesView, words: Words) -> Iterator[str]:
 def _votes(view: GuildesView, words: Words) -> str:
     order = sorted(range(view.seats), key=lambda seat: -view.players[seat].total)
     standing = tuple(
-        text("guildes.event.votes_of", player=Seat(seat), n=view.players[seat].total)
+        text("guildes.event.votes_of", player=Seat(seat), votes=view.players[seat].total)
         for seat in order
     )
     return words(text("guildes.picture.say.standing", players=standing))
