@@ -22,7 +22,7 @@ from engine.london.numbers.asks import (
 from engine.london.numbers.map import HALL, SUPPLY
 from engine.london.numbers.packed import choices, plays_to, unpack
 from engine.london.numbers.packed import play as play_of
-from engine.london.table.cards import cheapest, draw
+from engine.london.table.cards import DRAWN_AFTER_PLAY, DRAWN_AFTER_REST, cheapest, draw
 from engine.london.table.counts import meets
 from engine.london.table.frames import begin as begin_steps
 from engine.london.table.frames import fire
@@ -37,8 +37,6 @@ ACTING, LEAVING = range(2)
 
 HAND_LIMIT: Final = 7
 ROOMY_HAND_LIMIT: Final = 8
-DRAWN_AFTER_PLAY: Final = 2
-DRAWN_AFTER_REST: Final = 4
 
 
 def begin_round(state: State) -> None:

@@ -8,13 +8,13 @@ from typing import Final
 
 from engine.london.chapters import final, negotiation
 from engine.london.chapters.activation import members
-from engine.london.chapters.turn import DRAWN_AFTER_PLAY, DRAWN_AFTER_REST, ways
+from engine.london.chapters.turn import ways
 from engine.london.components.box import Line, Op
 from engine.london.numbers.asks import AT, ELSEWHERE, END, MOVE, PROGRAM, RECRUIT, STOP, Ask, Phase
 from engine.london.numbers.map import HALL, PLANTATION, SUPPLY
 from engine.london.numbers.packed import TO, order_of, pack, play, unpack
 from engine.london.policy.worth import MAYOR, NEUTRAL, Outlook, card, printed
-from engine.london.table.cards import cheapest, held
+from engine.london.table.cards import DRAWN_AFTER_PLAY, DRAWN_AFTER_REST, cheapest, held
 from engine.london.table.counts import added
 from engine.london.table.frames import amount
 from engine.london.table.pawns import sources, targets

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engine.london.components.box import Box
 from engine.london.numbers.asks import EFFECT, RECRUIT
 from engine.london.numbers.map import HALL, LABELS
 from engine.london.numbers.packed import TO, kind_of, use_of
@@ -25,6 +24,7 @@ from engine.london.prompts.options import (
     worth,
 )
 from engine.london.prompts.picks import card_id, pick_of
+from engine.london.table.cards import held
 from engine.london.table.state import State
 from engine.london.telling import words
 from engine.london.telling.names import card_name
@@ -61,16 +61,9 @@ def _near(state: State) -> dict[int, tuple[int, int]]:
         cell = use_of(move) - TO
         if move >= 0 and cell >= 0:
             other = spared.setdefault(cell, move)
-            spared[cell] = min(other, move, key=lambda one: _spared(state.box, kind_of(one)))
+            spared[cell] = min(other, move, key=lambda one: held(state.box, kind_of(one)))
     order = nearest(state, state.actor, spared)
     return {cell: (at, spared[cell]) for at, cell in enumerate(order)}
-
-
-def _spared(box: Box, kind: int) -> tuple[int, int]:
-    """How hard it is to do without a card for a move: with fewer colours, then with a dearer
-    effect it is easier."""
-    card = box.kinds[kind]
-    return card.colours.bit_count(), -card.cards
 
 
 def _play(
@@ -119,7 +112,7 @@ def _to(state: State, move: int, name: str, group: Text, at: int) -> Option:
     more = [other for other in state.options if use_of(other) == use_of(move) and other >= 0]
     more = [other for other in more if kind_of(other) in left]
     if more and state.pawns[state.actor][HALL] > 1:
-        other = min(more, key=lambda one: _spared(state.box, kind_of(one)))
+        other = min(more, key=lambda one: held(state.box, kind_of(one)))
         both = f"{numbers[kind_of(move)]}+{numbers[kind_of(other)]}"
         then = (
             Then(

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from engine.london.components.box import Box
 from engine.london.numbers.packed import unpack
 from engine.london.table.state import State
 from engine.parts.rng import own_rng
+
+DRAWN_AFTER_PLAY: Final = 2
+DRAWN_AFTER_REST: Final = 4
 
 
 def draw(state: State, seat: int, number: int) -> list[int]:

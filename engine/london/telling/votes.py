@@ -4,30 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.london.table.state import EMPTY, State, Tally
-from engine.london.telling import words
+from engine.london.table.state import State, Tally
 from engine.london.telling.names import place
 from engine.parts.values import Event
 from engine.text import Seat, Text, text
 
 
 def voted(state: State, tally: Tally) -> Iterator[Event]:
-    """The vote on a tile and what it brings, for who wants to know."""
-    _, cell, marker, winner, second, pawns, added, _ = tally
-    tile, box = state.tiles[cell], state.box
-    first = words.effect(box.steps[box.first[tile]])
-    rewards = [
-        words.effect(box.steps[program])
-        for program in (box.marker_reward[marker], box.second[tile])
-        if box.steps[program]
-    ]
-    said = vote(
-        place(state, cell),
-        (pawns, added),
-        None if winner == EMPTY else (winner, first),
-        None if second == EMPTY else (second, both(rewards)),
-    )
-    yield Event(said, detail=True)
+    """Who has how many votes, for who wants to know; what these bring is told as it comes."""
+    cell, pawns, added = tally[1], *tally[5:7]
+    yield Event(_votes(place(state, cell), pawns, added), detail=True)
 
 
 def vote(
@@ -40,14 +26,7 @@ def vote(
 
     `first` and `second`: the seat that is rewarded, and with what.
     """
-    each = tuple(
-        text("london.count.tied", player=Seat(seat), pawns=number, masters=masters)
-        if masters
-        else text("london.count.pawns", player=Seat(seat), pawns=number)
-        for seat, (number, masters) in enumerate(zip(*votes, strict=True))
-        if number
-    )
-    said = text("london.count.vote", place=tile, votes=each)
+    said = _votes(tile, *votes)
     if first is None:
         return text("london.count.then", first=said, rest=text("london.count.undecided"))
     for key, one in (("first", first), ("second", second)):
@@ -56,6 +35,17 @@ def vote(
             rest = text(f"london.count.{key}", player=Seat(seat), reward=reward)
             said = text("london.count.then", first=said, rest=rest)
     return said
+
+
+def _votes(tile: Text, pawns: Sequence[int], added: Sequence[int]) -> Text:
+    each = tuple(
+        text("london.count.tied", player=Seat(seat), pawns=number, masters=masters)
+        if masters
+        else text("london.count.pawns", player=Seat(seat), pawns=number)
+        for seat, (number, masters) in enumerate(zip(pawns, added, strict=True))
+        if number
+    )
+    return text("london.count.vote", place=tile, votes=each)
 
 
 def taken(steps: Sequence[Text], declined: int) -> Text:

@@ -207,6 +207,12 @@ class LondonView(View):
             return cards.numbered(self.hand, (), ())
         return cards.numbered(self.hand, [one.code for one in self.played], self.spent)
 
+    def to_draw_played(self) -> int:
+        """Cards that ending the turn would draw once one more card is played."""
+        if self.played or not self.to_draw:
+            return self.to_draw
+        return self.to_draw - cards.DRAWN_AFTER_REST + cards.DRAWN_AFTER_PLAY
+
     def sources(self) -> Iterable[tuple[Text, Sequence[int]]]:
         """Points by what brought them, the final scoring's apart."""
         for at, source in enumerate(SOURCES):

@@ -532,6 +532,14 @@ def test_a_move_from_the_guildhall_is_a_button_with_the_card_most_easily_spared(
     assert not {"card:34.e3", "card:34.d4"} & alone  # of two colours; the other card has one
 
 
+def test_the_card_that_moves_is_the_one_that_would_pay() -> None:
+    """33 needs a master for its effect, 31 nothing: nothing else tells them apart."""
+    (prompt,) = GAME.prompts(alms("31 33")).values()
+    alone = {option.id for option in prompt.options if option.alone}
+    assert "card:33.d4" in alone
+    assert "card:31.d4" not in alone
+
+
 def test_of_cards_to_give_away_the_most_easily_spared_are_ticked_at_first() -> None:
     state = alms("11 24 31 32 33 34 41 42")
     state = play(state, "end")

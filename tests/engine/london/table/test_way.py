@@ -148,6 +148,7 @@ def test_what_is_declined_is_told_by_name() -> None:
 
 
 def test_how_a_vote_came_about_is_a_detail_for_everybody() -> None:
+    """Who gains what is told as it is gained, and not here as well."""
     state = scene(
         tiles={"C2": "haberdashers", "D2": "haberdashers"},
         pawns={"C2": [3, 1, 0]},
@@ -156,5 +157,5 @@ def test_how_a_vote_came_about_is_a_detail_for_everybody() -> None:
     state = activate(state)
     _, events = GAME.play(state, 1, [GAME.prompts(state)[1].options[0].id], detailed=True)
     details = [event for event in events if event.detail]
-    assert [event.text.key for event in details] == ["london.count.then"]
+    assert [SAID(event.text) for event in details] == ["Haberdashers (C2): Ada 3 and Berta 1."]
     assert details[0].seat is None
