@@ -215,7 +215,10 @@ def rows(buttons: Iterable[Part], most: int = 5) -> list[Part]:
 
 LINE = 336
 """css px of a phone beside each other, of which a button takes `EDGES`, `SIGN` and its letters."""
-EDGES, SIGN, LETTER, NARROW, WIDE, BETWEEN = 32, 26, 10.5, 5, 14, 8
+EDGES, SIGN, LETTER, NARROW, WIDE, BETWEEN = 32, 26, 9.5, 5, 14, 8
+
+
+_SIDE_BY_SIDE = (5, 4, 3, 2)
 
 
 def width(label: str, *, signed: bool = False) -> float:
@@ -236,12 +239,18 @@ def even_rows(buttons: Sequence[Part], signed: Sequence[bool] = ()) -> list[Part
     return rows(buttons, _best(tuple(zip(labels, marks, strict=True))))
 
 
+def lines_of(buttons: Sequence[Part]) -> int:
+    """So many lines of a phone these are in such rows."""
+    wide = [width(one["label"]) for one in buttons]
+    return min(_lines(wide, most) for most in _SIDE_BY_SIDE)
+
+
 # Kept: the same cards' names are asked with in every game.
 @lru_cache(maxsize=500)
 def _best(said: tuple[tuple[str, bool], ...]) -> int:
     """So many of buttons that say this, and have a sign or none, stand best in a row."""
     wide = [width(label, signed=sign) for label, sign in said]
-    return min((5, 4, 3, 2), key=partial(_lines, wide))
+    return min(_SIDE_BY_SIDE, key=partial(_lines, wide))
 
 
 def _lines(wide: Iterable[float], most: int) -> int:

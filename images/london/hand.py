@@ -8,7 +8,8 @@ What is asked and where the game stands is said by the message around it, and no
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Literal, NamedTuple
 
 from PIL import Image
@@ -39,7 +40,7 @@ _ABREAST, _DONE = 3, 42
 _COUNT = 50
 _CAPTIONED = 92
 _SPACE = 12
-_TALLEST, _LOWEST = 1240, 1060
+_TALLEST, _LOWEST = 1100, 940
 """Of a hand that is asked, so that its buttons are on a phone's screen too; lower for who learns,
 as a line of help stands between them."""
 _ROOMY = 2 * 1080
@@ -65,7 +66,7 @@ class Section(NamedTuple):
 
     title: str
     cards: tuple[slips.Slip, ...]
-    style: Literal["slips", "icons", "names"]
+    style: Literal["slips", "icons", "low", "names"]
 
 
 class _Plan(NamedTuple):
@@ -77,11 +78,16 @@ class _Plan(NamedTuple):
     """The cards in words; else by name and icons, two beside each other."""
     held: bool = True
     """The cards also where none of them is chosen."""
+    low: bool = False
+    """Cards as low as they may be."""
+    captioned: bool = True
+    """For who learns the game, with words below the signs of what is one's own."""
 
 
 _PLANS = (
-    *(_Plan(True, True), _Plan(True, False), _Plan(True, False, False)),
-    *(_Plan(False, True), _Plan(False, False), _Plan(False, False, False)),
+    *(_Plan(True, True), _Plan(True, False), _Plan(True, False, held=False)),
+    *(_Plan(False, True), _Plan(False, False), _Plan(False, False, held=False)),
+    *(_Plan(False, False, held=False, low=True, captioned=each) for each in (True, False)),
 )
 """The fullest first."""
 
@@ -96,13 +102,13 @@ def hand(view: LondonView, words: Words) -> Picture:
 
 
 def _heights(view: LondonView, words: Words, plan: _Plan) -> tuple[int, ...]:
-    """Of the map, the line of what is one's own, the turn so far, and each section."""
+    """Of the map, the line of what is one's own, what is named, and each section."""
     shown = town_small.shown(view)
-    deeds = _deeds(view, words)
+    named = _named(view, words, plan)
     return (
         town_small.height(view, full=plan.full) + _SPACE if shown else 0,
-        _CAPTIONED if words.learning else _COUNT + _SPACE,
-        _lines(len(deeds)) * _DONE + _SPACE if deeds else 0,
+        _CAPTIONED if words.learning and plan.captioned else _COUNT + _SPACE,
+        _lines(len(named)) * _DONE + _SPACE if named else 0,
         *(
             TITLE * bool(section.title) + _SECTIONS[section.style].height(section.cards)
             for section in _planned(view, words, plan)
@@ -112,6 +118,8 @@ def _heights(view: LondonView, words: Words, plan: _Plan) -> tuple[int, ...]:
 
 def _planned(view: LondonView, words: Words, plan: _Plan) -> list[Section]:
     found = sections(view, words, worded=plan.worded)
+    if plan.low:
+        found = [each._replace(style="low") if each.style == "icons" else each for each in found]
     return found if plan.held else [each for each in found if each.style != "names"]
 
 
@@ -119,17 +127,16 @@ def _hand(view: LondonView, words: Words, plan: _Plan) -> Picture:
     heights = _heights(view, words, plan)
     map_height, own, done, *tall = heights
     parts = _planned(view, words, plan)
-    draws = view.to_draw if view.on_turn == viewer(view) else 0
     canvas, box = sheet(sum(heights), words)
     if map_height:
         town_small.draw(canvas, box.top(map_height - _SPACE), view, words, full=plan.full)
         box = box.below(map_height)
-    _own(canvas, box.top(own), view, words)
+    _own(canvas, box.top(own), view, words, captioned=own == _CAPTIONED)
     box = box.below(own)
     if done:
-        _done(canvas, box, _deeds(view, words))
+        _done(canvas, box, _named(view, words, plan))
         box = box.below(done)
-    ending = words(text("london.picture.draws", n=draws)) if draws else ""
+    ending = _ending(view, words)
     for at, (section, height) in enumerate(zip(parts, tall, strict=True), 1):
         below = box
         if section.title:
@@ -141,8 +148,19 @@ def _hand(view: LondonView, words: Words, plan: _Plan) -> Picture:
     return canvas.picture(hand_alt(view, words), LIGHT)
 
 
+def _ending(view: LondonView, words: Words) -> str:
+    """What the end of one's own turn draws, and what it draws once a card is played."""
+    if view.on_turn != viewer(view) or not view.to_draw:
+        return ""
+    played = view.to_draw_played()
+    if played == view.to_draw:
+        return words(text("london.picture.draws", n=played))
+    return words(text("london.picture.draws_less", n=view.to_draw, played=played))
+
+
 def sections(view: LondonView, words: Words, *, worded: bool = True) -> list[Section]:
-    """The cards under their titles; a mayor's card that can be chosen stands beside its button.
+    """The cards under their titles; a mayor's card that can be chosen stands beside its button,
+    the others with what they are worth where there is room for words, else by name above.
 
     Cards that can be chosen have the numbers by which their buttons call them; so have mayor's
     cards that are put in order.
@@ -150,14 +168,12 @@ def sections(view: LondonView, words: Words, *, worded: bool = True) -> list[Sec
     printed = view.printed
     found: list[Section] = []
     options = () if view.prompt is None else view.prompt.options
-    asked = [option.card for option in options if option.detail]
     looked, own = (
         tuple(
             slips.mayor(printed.mayors[one], words, at * ordered)
-            for at, one in enumerate(cards, 1)
-            if f"mayor:{one}" not in asked
+            for at, one in _unasked(view, cards)
         )
-        for cards, ordered in ((view.looked, True), (view.mayors, False))
+        for cards, ordered in ((view.looked, True), (view.mayors if worded else (), False))
     )
     chosen = any((option.card or "").startswith("card:") for option in options)
     numbers = view.numbered() if chosen else {}
@@ -166,19 +182,28 @@ def sections(view: LondonView, words: Words, *, worded: bool = True) -> list[Sec
         found.append(Section(title, looked, "slips"))
     kinds = Counter(view.hand)
     drawn = len(kinds) + len(own) + len(looked)
-    iconic = not worded or drawn <= _ICONIC or not town_small.shown(view)
+    # A lesson's words stand with three mayor's cards below; there words alone are enough.
+    roomy = not town_small.shown(view) and not (words.learning and view.prompt is not None)
+    iconic = not worded or drawn <= _ICONIC or roomy
     cards = tuple(
         slips.action(printed.cards[code], number, words, iconic, numbers.get(code, 0))
         for code, number in kinds.items()
     )
     if own:
-        found.append(Section("", own, "slips" if worded else "names"))
+        found.append(Section("", own, "slips"))
     title = words(text("london.picture.section.hand", n=len(view.hand), limit=view.hand_limit))
     style: Literal["slips", "icons", "names"] = "slips" if worded else "icons"
     if options and not chosen and town_small.shown(view):
         style = "names"
     found.append(Section(title, cards, style))
     return found
+
+
+def _unasked(view: LondonView, cards: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Mayor's cards that stand beside no button, each with its place among these."""
+    options = () if view.prompt is None else view.prompt.options
+    asked = [option.card for option in options if option.detail]
+    return ((at, one) for at, one in enumerate(cards, 1) if f"mayor:{one}" not in asked)
 
 
 def _rows(count: int) -> int:
@@ -219,50 +244,55 @@ class _Drawn(NamedTuple):
     draw: Callable[[Canvas, Box, Sequence[slips.Slip]], None]
 
 
-def _icons_height(cards: Sequence[slips.Slip]) -> int:
-    return _rows(len(cards)) * (slips.CELL + _GAP) + _SPACE
+def _icons_height(cards: Sequence[slips.Slip], tall: int = slips.CELL) -> int:
+    return _rows(len(cards)) * (tall + _GAP) + _SPACE
 
 
-def _icons(canvas: Canvas, box: Box, cards: Sequence[slips.Slip]) -> None:
+def _icons(canvas: Canvas, box: Box, cards: Sequence[slips.Slip], tall: int = slips.CELL) -> None:
     """Cards with their names and icons, two beside each other."""
     for at, card in enumerate(cards):
-        cell = box.below(at // 2 * (slips.CELL + _GAP)).top(slips.CELL).columns(2, _GAP)[at % 2]
-        canvas.place(slips.cell(card, cell.w), cell.x, cell.y)
+        cell = box.below(at // 2 * (tall + _GAP)).top(tall).columns(2, _GAP)[at % 2]
+        canvas.place(slips.cell(card, cell.w, tall), cell.x, cell.y)
 
 
 _SECTIONS: Mapping[str, _Drawn] = {
     "slips": _Drawn(_height, _slips),
     "icons": _Drawn(_icons_height, _icons),
+    "low": _Drawn(
+        partial(_icons_height, tall=slips.LOW_CELL), partial(_icons, tall=slips.LOW_CELL)
+    ),
     "names": _Drawn(_names_height, _names),
 }
 
 
-def _deeds(view: LondonView, words: Words) -> tuple[tuple[str, str], ...]:
-    """Cards played in one's own turn (way and name), then those paid."""
-    if view.on_turn != view.viewer:
-        return ()
-    cards = view.printed.cards
-    played = [(one.way, words(cards[one.code].name)) for one in view.played]
-    spent = [("pay_card", words(cards[code].name)) for code in view.spent]
-    return (*played, *spent)
+def _named(view: LondonView, words: Words, plan: _Plan) -> tuple[tuple[str, str], ...]:
+    """What stands by its sign and name alone: own mayor's cards, if they aren't told in words;
+    cards played in one's own turn (way and name), then those paid."""
+    cards, mayors = view.printed.cards, view.printed.mayors
+    own = [("mayor", words(mayors[one].name)) for _, one in _unasked(view, view.mayors)]
+    shown = own if not plan.worded else []
+    if view.on_turn == view.viewer:
+        shown += [(one.way, words(cards[one.code].name)) for one in view.played]
+        shown += [("pay_card", words(cards[code].name)) for code in view.spent]
+    return tuple(shown)
 
 
-def _done(canvas: Canvas, box: Box, deeds: Sequence[tuple[str, str]]) -> None:
-    """What is played and paid, with the sign of how."""
-    lines = box.top(_lines(len(deeds)) * _DONE).rows(_lines(len(deeds)))
+def _done(canvas: Canvas, box: Box, named: Sequence[tuple[str, str]]) -> None:
+    """Cards by name, each with the sign of what it is or how it was used."""
+    lines = box.top(_lines(len(named)) * _DONE).rows(_lines(len(named)))
     cells = [cell for line in lines for cell in line.columns(_ABREAST, 8)]
-    for (sign, name), cell in zip(deeds, cells, strict=False):
+    for (sign, name), cell in zip(named, cells, strict=False):
         canvas.put_middle(icon(sign, 32), cell.left(36))
         canvas.write(cell.past(42), name, _DONE_NAME, free=True)
 
 
-def _own(canvas: Canvas, box: Box, view: LondonView, words: Words) -> None:
+def _own(canvas: Canvas, box: Box, view: LondonView, words: Words, *, captioned: bool) -> None:
     seat = viewer(view)
     player = view.players[seat]
     score = words(text("london.step.vp", n=player.score))
     numbers = dict(zip(players.STATS, players.stats(player), strict=True))
     own = tuple(
-        (key, numbers[key], words(text(f"london.picture.legend.{key}")) if words.learning else "")
+        (key, numbers[key], words(text(f"london.picture.legend.{key}")) if captioned else "")
         for key in _STATS
         if numbers[key]
     )

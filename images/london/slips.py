@@ -41,8 +41,8 @@ _APART = 30
 """Between a name and the words that follow it on its line."""
 _SIZES = (44, 40, 36)
 _NUMBERED, _NARROW = 40, 88
-CELL = 88
-"""Height of a card that is shown by its name and icons."""
+CELL, LOW_CELL = 88, 72
+"""Height of a card that is shown by its name and icons; lower where there are many."""
 _CALLED = Style("heading", (38,), theme.CREAM)
 _SHORT = Style("heading", (34, 32, 30, 28))
 _TIMES, _TIMES_STYLE = 48, Style("strong", (32,))
@@ -211,16 +211,17 @@ def _paper(width: int, panel: int, printed: Slip, height: int, foot: int) -> Can
 
 
 @cached
-def cell(printed: Slip, width: int) -> Drawn:
-    """The card with its number, name and icons, `CELL` px high."""
+def cell(printed: Slip, width: int, tall: int = CELL) -> Drawn:
+    """The card with its number, name and icons."""
     copied = _COPIES if printed.copies > 1 else 0
-    canvas = _paper(width, _NARROW, printed, CELL, 0)
-    box = Box(_NARROW + _PAD, 4, width - _NARROW - 2 * _PAD, CELL - 8)
+    canvas = _paper(width, _NARROW, printed, tall, 0)
+    box = Box(_NARROW + _PAD, 4, width - _NARROW - 2 * _PAD, tall - 8)
+    head = tall // 2 - 4
     if copied:
-        count = box.past(box.w - _TIMES).top(_HEAD)
+        count = box.past(box.w - _TIMES).top(head)
         canvas.write(count, f"×{printed.copies}", _TIMES_STYLE, "right")
-    canvas.write(box.top(_HEAD - 4).left(box.w - (copied and _TIMES)), printed.name, _SHORT)
-    rows = (row(printed.signs, size) for size in _FITTING)
+    canvas.write(box.top(head).left(box.w - (copied and _TIMES)), printed.name, _SHORT)
+    rows = (row(printed.signs, size) for size in _FITTING if size <= box.h - head)
     signs = next((one for one in rows if one.width <= box.w), row(printed.signs, _FITTING[-1]))
-    canvas.put(signs, box.x, box.y + _HEAD - 4)
+    canvas.put(signs, box.x, box.y + head)
     return flat(canvas.drawn(), sixteen())

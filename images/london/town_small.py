@@ -89,7 +89,7 @@ def draw(canvas: Canvas, box: Box, view: LondonView, words: Words, *, full: bool
             face = tile.face(view, found, words)
             canvas.place(tile.overview(width, face, standing, 0, feet[found.y]), at.x, at.y)
         else:
-            name = found.cell if chosen else ""
+            name = "" if found.resolved else found.cell
             first = glyphs((*printed.first, *printed.bonus))
             drawn = _tile(width, printed.colours, printed.threshold, standing, name, first)
             canvas.place(drawn, at.x, at.y + (at.h - HEIGHT) // 2)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Locator, Page
 
+from bot.testing.driver import buttons
 from engine import games
 from engine.bots import advise, players
 from engine.game import Game
@@ -43,14 +44,6 @@ async def hand(sit, party: Party, username: str) -> Locator:
     return await seen(page, party.hand(party.host).id)
 
 
-PICTURE_TO_BUTTON = """id => {
-    const shown = document.getElementById(id), drawn = shown?.querySelector(".gallery img");
-    const picks = shown?.querySelectorAll("[data-id^='pick:']");
-    if (!drawn?.complete || !drawn.naturalWidth || !picks?.length) return null;
-    const top = drawn.getBoundingClientRect(), last = [...picks].at(-1).getBoundingClientRect();
-    return [top.width, last.bottom - top.top];
-}"""
-"""A message's width of its picture, and from its top to the last button that chooses; css px."""
 WHOLE = """([id, revision]) => {
     const shown = document.getElementById(id), drawn = shown?.querySelector(".gallery img");
     if (!drawn?.complete || !drawn.naturalWidth || shown.dataset.revision < revision) return null;
@@ -62,7 +55,7 @@ IN_WORDS = """([id, revision]) => {
     return shown?.dataset.revision >= revision ? shown.getBoundingClientRect().height : null;
 }"""
 """Of a message without a picture, at this revision or later: its height; css px."""
-MANY = {"guildes": 4, "majority": 4, "corrompue": 3}
+MANY = {"guildes": 4, "majority": 4, "corrompue": 3, "london": 4}
 """Players of each game where hands are measured."""
 
 
@@ -74,7 +67,7 @@ async def seen(page: Page, message: int) -> Locator:
     return shown
 
 
-@pytest.mark.parametrize(("game", "language"), by_turns(GAMES[:3], list(USERS)))
+@pytest.mark.parametrize(("game", "language"), by_turns(GAMES, list(USERS)))
 async def test_every_hand_fits_a_phone_also_with_a_suggestion(game, language, sit, tmp_path):
     """In a whole first game with every variant: a line of help and a legend are in it."""
     name, username = USERS[language]
@@ -107,47 +100,35 @@ async def test_every_hand_fits_a_phone_also_with_a_suggestion(game, language, si
             made += 1
 
 
-@pytest.mark.parametrize("language", list(USERS))
-async def test_the_first_hand_of_london_fits_a_phone(language, sit, tmp_path):
-    """In somebody's first game, where a line of help and a legend are in it."""
+@pytest.mark.parametrize(("seats", "language"), by_turns((2, 3), list(USERS)))
+async def test_every_hand_of_london_fits_a_phone_with_fewer_players(seats, language, sit, tmp_path):
+    """In a whole first game, also on the pages of all choices of a kind."""
     name, username = USERS[language]
-    async with house(tmp_path / "game.sqlite3", drawn=pictures) as home:
-        party = await home.game(name, computers=COMPUTERS, game="london")
-        shown = await hand(sit, party, username)
-        box = await shown.bounding_box()
-        assert box is not None
-        await shown.screenshot(path=SCREENSHOTS / f"fits-london-{language}.png")
-        assert box["height"] <= PHONE["height"]
-        assert await shown.locator("img").evaluate_all(WIDEST) >= LEAST_WIDTH
-
-
-@pytest.mark.parametrize(("seats", "language"), by_turns((2, 4), list(USERS)))
-async def test_every_hand_of_london_has_its_picture_and_buttons_on_one_screen(
-    seats, language, sit, tmp_path
-):
-    """From its title's picture to the last button that chooses, in a whole game of a newcomer."""
-    name, username = USERS[language]
-    game = games["london"]
     async with house(tmp_path / "game.sqlite3", drawn=pictures) as home:
         party = await home.game(name, computers=seats - 1, game="london")
         page = await messages(sit, home, username)
         made = 0
         while await party.awaited():
             if made % EACH == 0:
-                message = party.hand(party.host).id
-                await seen(page, message)
-                # It may be drawn anew at any time: both are read at once.
-                found = await page.wait_for_function(PICTURE_TO_BUTTON, arg=f"message-{message}")
-                width, height = await found.json_value()
-                where = SCREENSHOTS / f"london-{seats}-{language}-{made:03}.png"
-                await page.screenshot(path=where)
-                assert width >= LEAST_WIDTH, where
-                assert height <= PHONE["height"], where
-            await advised(party, game, made)
+                ids = [each["custom_id"] for each in buttons(party.hand(party.host))]
+                for press in (None, *(each for each in ids if each.startswith("page:"))):
+                    if press is not None:
+                        await party.host.press(press, party.hand(party.host))
+                        await home.quiet()
+                    message = party.hand(party.host)
+                    which = [f"message-{message.id}", message.revision]
+                    found = await page.wait_for_function(WHOLE, arg=which)
+                    width, height = await found.json_value()
+                    where = SCREENSHOTS / f"london-{seats}-{language}-{made:03}.png"
+                    if width < LEAST_WIDTH or height > PHONE["height"]:
+                        await page.screenshot(path=where)
+                    assert width >= LEAST_WIDTH, where
+                    assert height <= PHONE["height"], where
+            await advised(party, games["london"], made)
             made += 1
 
 
-@pytest.mark.parametrize(("game", "language"), by_turns(GAMES[:3], list(USERS)))
+@pytest.mark.parametrize(("game", "language"), by_turns(GAMES, list(USERS)))
 async def test_what_a_lesson_says_leaves_the_hand_on_the_screen(game, language, sit, tmp_path):
     """The whole message, also with a suggestion; suggestions are followed."""
     name, username = USERS[language]

@@ -190,7 +190,7 @@ async def test_a_lesson_speaks_its_learners_language(tmp_path):
         benoit, board = await learn(hall, "Benoît")
         assert "C’est une leçon" in text_of(board)
         party = await lesson_of(hall, benoit)
-        assert "Pourquoi c’est important" in text_of(party.hand(benoit))
+        assert "Pourquoi." in text_of(party.hand(benoit))
 
 
 # -- leaving and ending -----------------------------------------------------------------------
@@ -465,17 +465,18 @@ async def test_a_turn_that_is_suggested_as_a_whole_is_played_by_one_press(tmp_pa
         ada, _ = await learn(hall, game="london")
         party = await lesson_of(hall, ada)
         rng = Rng(1)
-        told = []
-        while len(told) < 3:
+        told = 0
+        while told < 3:
             await pick_anything(ada, party.hand(ada), rng.choice)
             await hall.quiet()
             await ada.press("Suggest", party.hand(ada))
             lines = text_of(party.hand(ada)).splitlines()
-            told = [s for s in lines if "would choose" in s or s.startswith("-# then ")]
+            plan = "".join(s for s in lines if s.startswith("-# then "))
+            told = any("would choose" in s for s in lines) + plan.count("**") // 2
         before = len(await party.moves())
         await ada.press("Do all that", party.hand(ada))
         moves = (await party.moves())[before:]
-        assert {seat for seat, *_ in moves[: len(told)]} == {moves[0][0]}
+        assert {seat for seat, *_ in moves[:told]} == {moves[0][0]}
         assert "would choose" not in text_of(party.hand(ada))
 
 

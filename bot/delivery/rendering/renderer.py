@@ -18,6 +18,7 @@ from bot.screens.parts import headed
 from bot.screens.play import board as boards
 from bot.screens.play import guiding, holders, looking, trying
 from bot.screens.play import hand as hands
+from bot.screens.play.brief import is_brief
 from bot.screens.play.guiding import ALONE
 from bot.screens.play.prompts import NO_SIGNS, Signs
 from bot.screens.screen import Screen
@@ -229,7 +230,11 @@ class Renderer:
             marked=None if prompt is None else self._marked(table, seat, prompt.step),
             said=said,
             topics=table.game.topics(view) if in_words else (),
-            guide=self._guide(table, view, spoken.message, helped=helped) if choosing else ALONE,
+            guide=self._guide(
+                table, view, spoken.message, helped=helped, pictured=picture is not None
+            )
+            if choosing
+            else ALONE,
             late=late,
             signs=self.signs.get(table.game.name, NO_SIGNS),
             noticed=noticed,
@@ -285,7 +290,9 @@ class Renderer:
         spoken = self.voices(table, locale or table.record.locale)
         return self._drawing.describe(table.game.name, table.view(seat), spoken.message)
 
-    def _guide(self, table: Table, view: View, words: Words, *, helped: bool) -> guiding.Guide:
+    def _guide(
+        self, table: Table, view: View, words: Words, *, helped: bool, pictured: bool
+    ) -> guiding.Guide:
         """What is said to who learns the game and has to choose, and what was advised."""
         guide = guiding.guide(table, view, self._learning.of(table), words, helped=helped)
         prompt, record = view.prompt, table.record
@@ -295,10 +302,13 @@ class Renderer:
         advice = self._advices.of(record.id, user_id, prompt.step)
         if advice is None:
             return guide
-        advised = guiding.suggested(advice, prompt, words)
-        # The line of help makes room for it; what a lesson says of this choice stays.
-        said = () if self._learning.of(table) is None else guide.said[-1:]
-        return replace(guide, said=said, advice=advised, steps=1 + len(advice.then))
+        advised = guiding.suggested(advice, prompt, words, pictured=pictured)
+        # The line of help makes room for it; what a lesson says of this choice stays where no
+        # map needs the room.
+        brief = pictured and is_brief(prompt)
+        said = () if brief or self._learning.of(table) is None else guide.said[-1:]
+        more, steps = guide.more and not brief, 1 + len(advice.then)
+        return replace(guide, said=said, more=more, advice=advised, steps=steps)
 
     def why(self, table: Table, seat: int, locale: str) -> Screen:
         """All that a lesson, or the help, says of what a seat is asked."""

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot.people import use_of
 from bot.screens.custom_ids import THEN, Page
-from bot.screens.parts import BETWEEN, LINE, button, even_rows, row, size, width
+from bot.screens.parts import BETWEEN, LINE, button, even_rows, lines_of, row, size, width
 from bot.screens.play.options import (
     MOST_PARTS,
     MOST_VALUES,
+    PARTS_OF_MENU,
     Menu,
     as_button,
     as_menu,
@@ -28,9 +29,11 @@ MOST_IN_WORDS = 8
 """Of buttons in words for a whole kind."""
 MOST_BESIDE = 5
 LINES = 4
-"""Of brief buttons, where one button besides them is all; else one less."""
-MOST_TABLED = 8
-"""Menus of a page; with all else that a message has they are fewer than 40 components."""
+"""Of brief buttons, where the ways to the pages are one more and all else another."""
+MOST_TABLED = 4
+"""Menus of a page: with the ways to the others they are as tall as the likeliest's lines."""
+MOST_OF_PAGE = MOST_TABLED * MOST_VALUES // 2
+"""Choices of which so many menus are sure to hold all."""
 
 REST = text("hand.rest")
 
@@ -41,22 +44,29 @@ def is_brief(prompt: Prompt) -> bool:
 
 
 def brief_rows(
-    session: int, prompt: Prompt, words: Words, page: int, lines: int
+    session: int, prompt: Prompt, words: Words, page: int, lines: int, foot: Sequence[Part]
 ) -> tuple[list[Part], list[Part]]:
     """The likeliest as brief buttons in few lines, and the ways to pages of all of a kind, in
-    words; buttons in words where these have room, and one menu of the rest if it is of one kind."""
+    words; buttons in words where these have room, and one menu of the rest if it is of one kind.
+
+    `foot`: what else stands in the last row.
+    """
     if prompt.most > 1 or prompt.least == 0:
         return several(session, prompt, words, page), []
     choices = [option for option in prompt.options if option.role == "choice"]
     others = [option for option in prompt.options if option.role != "choice"]
-    lines -= sum(option.menu is None for option in others) > 1
+    always = [as_button(session, prompt, one, words) for one in others if one.menu is None]
+    lines = max(1, lines + 1 - max(1, lines_of([*always, *foot])))
     every = [option for _, option in with_joined(choices, words)]
     said = {option.id: words(use_of(option)) for option in every}
     if not _stand(every, lines, said):
         said = {option.id: _briefly(option, words) for option in every}
-    likely = (option for option in every if is_alone(option))
-    whole = len(_lines(every, said)) <= lines
-    pressed = every if whole else _likeliest(every, likely, lines, said)
+    pressed = every if _have_room(every, lines, said, MOST_PARTS) else None
+    if pressed is None:
+        tabs = _tabs(session, prompt, words, 0, _kinds(every))
+        room = MOST_PARTS - max(sum(map(size, tabs)), PARTS_OF_MENU)
+        likely = (option for option in every if is_alone(option))
+        pressed = _likeliest(every, likely, lines, said, room)
     shown = {option.id for option in pressed}
     # Two buttons are as many presses as a line of a menu.
     listed = [
@@ -65,7 +75,7 @@ def brief_rows(
         if one.id not in shown and (one.id.count(THEN) != 1 or one.id.split(THEN)[0] not in shown)
     ]
     kinds = [_kind_of(kind[0]) or REST for kind in _kinds(listed)]
-    pages = _kinds(every) if len(kinds) > 1 else []
+    pages = _kinds(every) if len(kinds) > 1 or len(listed) > MOST_VALUES else []
     page = page % (len(pages) + 1)
     beside = [
         as_button(session, prompt, option, words)
@@ -75,7 +85,9 @@ def brief_rows(
     tabs = _tabs(session, prompt, words, page, pages) if pages else []
     if page:
         room = MOST_PARTS - sum(map(size, tabs))
-        made = _kind_page(session, prompt, words, pages[page - 1], room)
+        page_lines = LINES + 2 - sum(lines_of(each["components"]) for each in tabs)
+        page_lines -= max(1, lines_of([*beside, *foot]))
+        made = _kind_page(session, prompt, words, pages[page - 1], room, page_lines)
     else:
         made = _button_rows(session, prompt, words, pressed, said)
     made += tabs
@@ -86,17 +98,20 @@ def brief_rows(
 
 
 def _kinds(options: Iterable[Option]) -> list[list[Option]]:
-    """All of each kind, as many as a page has room for; what is of none goes with the first."""
+    """All of each kind, of many in equal pages; what is of none goes with the first."""
     kinds: list[list[Option]] = []
-    most = MOST_TABLED * MOST_VALUES // 2
     for option in sorted(options, key=lambda option: _kind_of(option) is None):
-        kind = _kind_of(option)
-        alike = (one for one in kinds if kind in (None, _kind_of(one[0])) and len(one) < most)
+        alike = (one for one in kinds if _kind_of(option) in (None, _kind_of(one[0])))
         found = next(alike, None)
         if found is None:
             kinds.append(found := [])
         found.append(option)
-    return kinds
+    pages = []
+    for kind in kinds:
+        number = -(-len(kind) // MOST_OF_PAGE)
+        each = -(-len(kind) // number)
+        pages += [kind[at : at + each] for at in range(0, len(kind), each)]
+    return pages
 
 
 def _kind_of(option: Option) -> Text | None:
@@ -105,25 +120,24 @@ def _kind_of(option: Option) -> Text | None:
 
 
 def _kind_page(
-    session: int, prompt: Prompt, words: Words, kind: list[Option], room: int
+    session: int, prompt: Prompt, words: Words, kind: list[Option], room: int, lines: int
 ) -> list[Part]:
-    """All of one kind in so many parts: few as buttons in words; else all in a menu, or in one of
-    each thing, and above as many of the likeliest as brief buttons as there is room for."""
+    """All of one kind in so many parts and some lines: few as buttons in words, or all as brief
+    ones; else all in a menu, or in one of each thing, and above as many of the likeliest as brief
+    buttons as there is room for."""
     single = [one for one in kind if THEN not in one.id]
     alike = all(one.text == single[0].text for one in single)
     said = {one.id: words(one.group if alike and one.group else use_of(one)) for one in single}
-    if len(single) <= MOST_IN_WORDS and _stand(single, LINES + 1, said):
+    if len(single) <= MOST_IN_WORDS and _stand(single, lines + 1, said):
         return _button_rows(session, prompt, words, single, said)
     said = {option.id: _briefly(option, words) for option in single}
+    if len(single) == len(kind) and _have_room(single, lines, said, room):
+        return _button_rows(session, prompt, words, single, said)
     key = _kind_of if len(kind) <= MOST_VALUES else menu_of
-    menus = _menu_rows(session, prompt, words, in_menus(kind, MOST_TABLED, key))
+    menus = _menu_rows(session, prompt, words, in_menus(kind, max(1, lines), key))
     room -= sum(map(size, menus))
-    for lines in range(LINES, 0, -1):
-        pressed = _likeliest(single, single, lines, said)
-        made = _button_rows(session, prompt, words, pressed, said)
-        if sum(map(size, made)) <= room:
-            return made + menus
-    return menus
+    pressed = _likeliest(single, single, lines - len(menus), said, room)
+    return _button_rows(session, prompt, words, pressed, said) + menus
 
 
 def _button_rows(
@@ -142,33 +156,56 @@ def _menu_rows(session: int, prompt: Prompt, words: Words, menus: list[Menu]) ->
 def _tabs(
     session: int, prompt: Prompt, words: Words, page: int, pages: list[list[Option]]
 ) -> list[Part]:
-    """The ways to the pages; where one of them is shown, back to the likeliest."""
-    shortcuts = button(words(text("hand.likeliest")), Page(session, prompt.step, 0))
-    names = [words(_kind_of(kind[0]) or REST) for kind in pages]
+    """The ways to the first page of each kind; where one is shown, instead of its own the way back
+    to the likeliest, and to the next of the same kind."""
+    named = [words(_kind_of(kind[0]) or REST) for kind in pages]
+    shown = named[page - 1] if page else None
     made = []
-    for at, name in enumerate(names, 1):
-        again = names[:at].count(name)
-        label = name if again == 1 else f"{name} {again}"
-        made.append(shortcuts if at == page else button(label, Page(session, prompt.step, at)))
+    for at, name in enumerate(named, 1):
+        if name == shown and named.index(name) + 1 == at:
+            back = words(text("hand.likeliest"))
+            made.append(button(back, Page(session, prompt.step, 0)))
+        elif named.index(name) + 1 == at:
+            made.append(button(name, Page(session, prompt.step, at)))
+    same = [at for at, name in enumerate(named, 1) if name == shown]
+    if len(same) > 1:
+        on = (same.index(page) + 1) % len(same)
+        made.append(button(f"{shown} {on + 1}", Page(session, prompt.step, same[on])))
     return even_rows(made)
 
 
 def _likeliest(
-    options: Sequence[Option], likely: Iterable[Option], lines: int, said: Mapping[str, str]
+    options: Sequence[Option],
+    likely: Iterable[Option],
+    lines: int,
+    said: Mapping[str, str],
+    parts: int,
 ) -> list[Option]:
     """Of these as many as have room in so many lines, the likeliest first; as they stand."""
     room: set[str] = set()
     for option in sorted(likely, key=lambda one: one.rank):
         wider = [one for one in options if one.id in room or one is option]
-        if len(_lines(wider, said)) <= lines:
+        if _have_room(wider, lines, said, parts):
             room.add(option.id)
     return [option for option in options if option.id in room]
 
 
+def _have_room(options: Sequence[Option], lines: int, said: Mapping[str, str], parts: int) -> bool:
+    """Whether buttons that say this are so many lines of a phone, and so many parts, at most."""
+    needed = len(_lines(options, said))
+    return needed <= lines and needed + len(options) <= parts
+
+
 def _stand(options: Sequence[Option], lines: int, said: Mapping[str, str]) -> bool:
     """Whether buttons say this in so many lines of a phone, none of them cut."""
-    wide = max((width(said[one.id], signed=one.card is not None) for one in options), default=0)
-    return wide <= LINE + BETWEEN and len(_lines(options, said)) <= lines
+    wide = max((_wide(option, said) for option in options), default=0)
+    return wide <= LINE + BETWEEN and _have_room(options, lines, said, MOST_PARTS)
+
+
+def _wide(option: Option, said: Mapping[str, str]) -> float:
+    """What its button takes of a line; one that chooses more as well has no sign."""
+    signed = option.card is not None and THEN not in option.id
+    return width(said[option.id], signed=signed)
 
 
 def _briefly(option: Option, words: Words) -> str:
@@ -180,8 +217,7 @@ def _lines(options: Iterable[Option], said: Mapping[str, str]) -> list[list[Opti
     lines: list[list[Option]] = []
     left: list[float] = []
     for option in options:
-        signed = option.card is not None and THEN not in option.id
-        wide = width(said[option.id], signed=signed)
+        wide = _wide(option, said)
         at = next((at for at, room in enumerate(left) if wide <= room), len(lines))
         if at == len(lines):
             lines.append([])

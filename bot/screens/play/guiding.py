@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -14,6 +14,7 @@ from bot.languages import MissingText
 from bot.people import named, use_of
 from bot.screens.custom_ids import ADVISED, Action, Learn, Lobby, Pick, Show, Suggest
 from bot.screens.parts import button, container, galleries, notice, paragraph, push, rows, to_board
+from bot.screens.play.brief import is_brief
 from bot.screens.screen import Part, Screen
 from bot.sessions.lessons import Lesson
 from bot.sessions.play.learning import came_to
@@ -22,7 +23,8 @@ from bot.store.records.people import Attachment
 from bot.store.records.play import Learnt
 from bot.store.records.sessions import Session
 from engine.bots import Advice
-from engine.game import Prompt, View
+from engine.bots.advice import Step
+from engine.game import Option, Prompt, View
 from engine.text import Seat as Player
 from engine.text import Text, text
 from images.pictures import Picture
@@ -140,29 +142,75 @@ def suggest(
     return [button(label, Pick(record.id, prompt.step, ADVISED), discord.ButtonStyle.success)]
 
 
-def suggested(advice: Advice, prompt: Prompt, words: Words) -> tuple[str, ...]:
-    """What a computer would choose, and small, why; then what comes next, to compare it with."""
-    advised, said_too = _together(prompt, advice)
-    lines = [words(text("suggest.choice", picks=advised))]
-    if advice.reason is not None:
-        lines.append(f"-# {words(advice.reason)}")
-        for later in advice.then[said_too:]:
-            said = words(text("suggest.then", picks=named(later.prompt, later.picks)))
-            # The answer to another question says little without it ("Guildhall: 4").
-            asks = "" if later.prompt.ask == prompt.ask else f" ({_asks(later.prompt, words)})"
-            lines.append(f"-# {said}{asks}")
-        if advice.second is not None:
-            other, reason = advice.second
-            long = len(words(advice.reason)) + len(words(reason)) > MOST_REASONS
-            key = "alike" if reason == advice.reason else "second_named" if long else "second"
-            said = words(text(f"suggest.{key}", picks=named(prompt, other), reason=reason))
-            lines.append(f"-# {said}")
+def suggested(
+    advice: Advice, prompt: Prompt, words: Words, *, pictured: bool = False
+) -> tuple[str, ...]:
+    """What a computer would choose, and small, why; then what comes next, to compare it with.
+
+    `pictured`: below the hand's picture, whose signs say how the turn goes on in a line.
+    """
+    chosen, said_too = _together(prompt, advice.picks, advice.then)
+    picks = named(prompt, advice.picks) if chosen is None else (chosen.text,)
+    brief = pictured and is_brief(prompt)
+    if brief:
+        picks = _signed(prompt, advice.picks, chosen) or picks
+    lines = [words(text("suggest.choice", picks=picks))]
+    if advice.reason is None:
+        lines.append(words(text("suggest.best")))
+        for ranked in advice.best:
+            picks = named(prompt, ranked.picks)
+            lines.append(words(text("suggest.worth", picks=picks, n=ranked.worth)))
         return tuple(lines)
-    lines.append(words(text("suggest.best")))
-    for ranked in advice.best:
-        picks = named(prompt, ranked.picks)
-        lines.append(words(text("suggest.worth", picks=picks, n=ranked.worth)))
+    lines.append(f"-# {words(advice.reason)}")
+    later = advice.then[said_too:]
+    lines += _briefly(later, words) if brief else _one_by_one(prompt, later, words)
+    if advice.second is not None and not (brief and later):  # the plan has the room
+        other, reason = advice.second
+        long = len(words(advice.reason)) + len(words(reason)) > MOST_REASONS
+        key = "alike" if reason == advice.reason else "second_named" if long else "second"
+        picks = (brief and _signed(prompt, other)) or named(prompt, other)
+        said = words(text(f"suggest.{key}", picks=picks, reason=reason))
+        lines.append(f"-# {said}")
     return tuple(lines)
+
+
+def _signed(prompt: Prompt, picks: Sequence[str], whole: Option | None = None) -> tuple[Text, ...]:
+    """A use of a thing as the thing and its button's signs ("Alms: 3★ pay 5"); else nothing."""
+    for option in prompt.options:
+        if (option.id,) == tuple(picks) and option.group is not None:
+            signs = (whole or option).brief
+            if signs is not None:
+                return (text("suggest.signed", thing=option.group, signs=signs),)
+    return ()
+
+
+def _one_by_one(prompt: Prompt, later: Sequence[Step], words: Words) -> Iterator[str]:
+    """A line for each later choice."""
+    for step in later:
+        said = words(text("suggest.then", picks=named(step.prompt, step.picks)))
+        # The answer to another question says little without it ("Guildhall: 4").
+        asks = "" if step.prompt.ask == prompt.ask else f" ({_asks(step.prompt, words)})"
+        yield f"-# {said}{asks}"
+
+
+def _briefly(later: Sequence[Step], words: Words) -> list[str]:
+    """All of them in a line of the picture's signs, what a card asks for behind it: "then **6★**
+    (3, D1), **2→D2**"."""
+    said: list[tuple[str, list[str]]] = []
+    while later:
+        step, *later = later
+        options = [one for one in step.prompt.options if one.id in step.picks]
+        begins = any(one.group is not None or one.role != "choice" for one in options)
+        whole, said_too = _together(step.prompt, step.picks, later)
+        shown = options if whole is None else [whole]
+        signs = ", ".join(words(one.brief or use_of(one)) for one in shown)
+        if begins or not said:
+            said.append((signs, []))
+        else:
+            said[-1][1].append(signs)
+        later = later[said_too:]
+    parts = [f"**{one}** ({', '.join(how)})" if how else f"**{one}**" for one, how in said]
+    return [f"-# {words(text('suggest.then_briefly', what=', '.join(parts)))}"] if parts else []
 
 
 def _asks(prompt: Prompt, words: Words) -> str:
@@ -171,15 +219,18 @@ def _asks(prompt: Prompt, words: Words) -> str:
     return sentences(question)[-1]
 
 
-def _together(prompt: Prompt, advice: Advice) -> tuple[tuple[Text, ...], int]:
-    """What is advised, with so many later choices as have a name together with it."""
-    later = [set(step.picks) for step in advice.then]
-    options = (option for option in prompt.options if (option.id,) == advice.picks)
+def _together(
+    prompt: Prompt, picks: Sequence[str], later: Sequence[Step]
+) -> tuple[Option | None, int]:
+    """What is chosen with so many later choices as have a name together with it, if any."""
+    following = [set(step.picks) for step in later]
+    options = (option for option in prompt.options if (option.id,) == tuple(picks))
     rows = [(option, then) for option in options for then in option.then]
     for option, then in sorted(rows, key=lambda row: -len(row[1].picks)):
-        if later[: len(then.picks)] == list(map(set, then.picks)):
-            return (use_of(replace(option, text=then.text)),), len(then.picks)
-    return named(prompt, advice.picks), 0
+        if following[: len(then.picks)] == list(map(set, then.picks)):
+            whole = replace(option, text=then.text)
+            return replace(whole, text=use_of(whole), group=None, brief=then.brief), len(then.picks)
+    return None, 0
 
 
 def recap(

@@ -83,8 +83,13 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     taught = record.lesson is not None and bool(guide.said)
     asked = None if waits else view.prompt
     brief = asked is not None and is_brief(asked)
-    prompts: list[Part] = []
+    pictured = picture is not None or said is not None
+    # A page of all choices of a kind has no room for more than them and a suggestion.
+    paged = brief and picture is not None and page > 0
     beside: list[Part] = []
+    own = _seat_buttons(table, turn, asked, words, page, guide)
+    foot = ways.foot_buttons(record, words, pictured=pictured, crowded=brief or guide.more)
+    prompts: list[Part] = []
     if asked is not None:
         prompts, beside = prompt_parts(
             record.id,
@@ -93,22 +98,27 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
             page,
             signs,
             pictured=picture is not None,
-            crowded=taught
-            or bool(guide.advice)
-            or (brief and bool(guide.said))
-            or (said is not None and len(said) >= _MANY_LINES),
+            crowded=2
+            if taught or guide.advice
+            else (brief and bool(guide.said)) or (said is not None and len(said) >= _MANY_LINES),
+            foot=(*own, *foot),
         )
+    if paged and not _is_uncommon(table):
+        own = suggest(record, asked, words, page, guide.steps)
     if asked is not None and marked is not None:
         prompts.insert(0, confirmation(record.id, asked, marked, spoken.picture))
     above = [paragraph(f"### {_title(table, words)}", f"-# {_stands(view, due, words)}")]
-    question = [] if waits else _asked(table, view, words, marked)
+    question = [] if waits or paged else _asked(table, view, words, marked)
     if advised := asked is not None and bool(guide.advice):
-        question = question[:1]  # the rest, and the news, have been read: advice stands for them
-    pictured = picture is not None or said is not None
+        # The rest, and the news, have been read: advice stands for them.
+        question = [] if brief and picture is not None else question[:1]
     if said is None:
         single = taught or brief or any(len(line) > _HEADING for line in question)
         # What is told to this seat alone is in the lesson's own words.
-        ended, begun = ([], []) if advised else table.told_parted(None if taught else seat)
+        # What is said of the choice, or stands beside its buttons, needs the room.
+        detailed = asked is not None and any(one.detail for one in asked.options)
+        unread = not (advised or paged or (brief and guide.said) or (taught and detailed))
+        ended, begun = table.told_parted(None if taught else seat) if unread else ([], [])
         if brief and ended:
             begun = []
         told = briefly(ended, begun, seat, words, seats, 1 if single else 2)
@@ -119,22 +129,14 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
         prompts = [part for part in prompts if "components" in part]  # the lines say the rest
     below = (
         paragraph(*told) if told else None,
-        *(map(paragraph, guide.said) if asked is not None else ()),
+        *(map(paragraph, guide.said) if asked is not None and not paged else ()),
         paragraph(f"⚠ {words(text('refused.stale'))}") if late else None,
         paragraph(*question),
         paragraph(*_missed(turn, words)),
         *(_decided(table, seat, until, words) if _is_uncommon(table) else ()),
-        paragraph(*guide.advice) if advised else None,
+        paragraph(*([f"-# {guide.advice[0]}"] if paged else guide.advice)) if advised else None,
         *prompts,
-        *ways.foot(
-            record,
-            words,
-            *beside,
-            *_seat_buttons(table, turn, asked, words, page, guide),
-            pictured=pictured,
-            brief=brief,
-            crowded=guide.more,
-        ),
+        *ways.foot(record, words, *beside, *own, pictured=pictured, crowded=brief or guide.more),
         wording.questions(record.id, topics, spoken.picture) if topics else None,
     )
     shown = _shown(picture, said, (*above, *below), words)

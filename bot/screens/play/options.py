@@ -11,7 +11,7 @@ from discord import ButtonStyle
 
 from bot.people import use_of
 from bot.screens.custom_ids import AND, NO_OPTION, OF_GROUP, THEN, TICKED, Page, Pick
-from bot.screens.parts import LONGEST_LABEL, button, rows, select, select_option
+from bot.screens.parts import LONGEST_LABEL, button, even_rows, rows, select, select_option
 from bot.screens.screen import Part
 from engine.game import Option, Prompt
 from engine.text import Text, text
@@ -20,6 +20,8 @@ from images.words import Words
 MOST_VALUES = 25
 MOST_PARTS = 22
 """Of buttons and menus for choices, rows counted: a message holds 40 components."""
+
+PARTS_OF_MENU = 2
 
 Menu: TypeAlias = tuple[list[Text], list[Option]]
 """Groups and all their options."""
@@ -118,14 +120,17 @@ def several(session: int, prompt: Prompt, words: Words, page: int) -> list[Part]
     # A select can't be sent unchanged nor empty, so both have a button of their own.
     choices = [option for option in prompt.options if option.role == "choice"]
     others = [option for option in prompt.options if option.role != "choice"]
-    extra = []
+    extra: list[Part] = []
+    if prompt.least == 0 and len(choices) == 1:
+        extra += [as_button(session, prompt, choices[0], words), _none(session, prompt, words)]
+        extra += [as_button(session, prompt, option, words) for option in others]
+        return even_rows(extra)
     if any(option.ticked for option in prompt.options):
         every = all(option.ticked for option in choices)
         label = words(text("hand.every" if every else "hand.as_ticked"))
         extra.append(button(label, Pick(session, prompt.step, TICKED), ButtonStyle.success))
     if prompt.least == 0:
-        label = words(text("hand.button.none"))
-        extra.append(button(label, Pick(session, prompt.step, NO_OPTION)))
+        extra.append(_none(session, prompt, words))
     extra += [as_button(session, prompt, option, words) for option in others]
     return [*paged(session, prompt, choices, words, page), *rows(extra)]
 
@@ -156,6 +161,10 @@ def next_page(session: int, prompt: Prompt, words: Words, page: int, pages: int)
         return []
     label = words(text("hand.next_page", page=page + 1, pages=pages))
     return rows([button(label, Page(session, prompt.step, (page + 1) % pages))])
+
+
+def _none(session: int, prompt: Prompt, words: Words) -> Part:
+    return button(words(text("hand.button.none")), Pick(session, prompt.step, NO_OPTION))
 
 
 def _how_many(least: int, most: int) -> Text:

@@ -27,6 +27,7 @@ from bot.screens.parts import (
 from bot.screens.play.brief import LINES, brief_rows, is_brief
 from bot.screens.play.options import (
     MOST_PARTS,
+    PARTS_OF_MENU,
     STYLES,
     as_button,
     as_menu,
@@ -49,7 +50,6 @@ MOST_TOGETHER = 3
 """Things that are chosen by one button, which has to name them all."""
 MOST_WAYS = 6
 """Buttons that choose several; more are a menu, or the picture would be out of sight."""
-PARTS_OF_MENU = 2
 MOST_LOOSE, MOST_CARDS, FEWER_CARDS = 9, 8, 6
 """Of buttons that could be lines of menus, where nothing else is; of cards, also below a lesson."""
 MOST_ALONE, MOST_MENUS = 15, 2
@@ -65,7 +65,7 @@ Signs: TypeAlias = Mapping[str, Part]
 NO_SIGNS: Signs = MappingProxyType({})
 
 
-def prompt_parts(
+def prompt_parts(  # noqa: PLR0913  (whatever rows depend on)
     session: int,
     prompt: Prompt,
     words: Words,
@@ -73,18 +73,19 @@ def prompt_parts(
     signs: Signs = NO_SIGNS,
     *,
     pictured: bool = False,
-    crowded: bool = False,
+    crowded: int = 0,
+    foot: Sequence[Part] = (),
 ) -> tuple[list[Part], list[Part]]:
     """The components of a prompt, and its buttons that may share a row with others; `page` counts
     from 0 and goes round.
 
     `words` with names as they are: labels know no markdown. `pictured`: below the hand's picture,
-    which explains what is brief. `crowded`: much is said above, and fewer cards and lines are
-    buttons.
+    which explains what is brief. `crowded`: so many lines of buttons have no room, as much is said
+    above; and fewer cards are buttons. `foot`: what else will share the last row.
     """
     beside: list[Part] = []
     if pictured and is_brief(prompt):
-        made, beside = brief_rows(session, prompt, words, page, LINES - crowded)
+        made, beside = brief_rows(session, prompt, words, page, LINES - crowded, foot)
     else:
         if any(option.then or menu_of(option) is not None for option in prompt.options):
             prompt = replace(prompt, options=_offered(prompt.options, words))

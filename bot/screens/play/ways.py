@@ -20,7 +20,16 @@ from bot.screens.custom_ids import (
     TakingBack,
     Watch,
 )
-from bot.screens.parts import button, container, even_rows, moment, paragraph, rows, to_board
+from bot.screens.parts import (
+    button,
+    container,
+    even_rows,
+    lines_of,
+    moment,
+    paragraph,
+    rows,
+    to_board,
+)
 from bot.screens.screen import Part, Screen
 from bot.sessions.holding import NOBODY, to_take
 from bot.sessions.over.endings import missing
@@ -35,25 +44,31 @@ from images.words import Words
 
 
 def foot(
-    record: Session,
-    words: Words,
-    *before: Part,
-    pictured: bool = True,
-    brief: bool = False,
-    crowded: bool = False,
+    record: Session, words: Words, *before: Part, pictured: bool = True, crowded: bool = False
 ) -> list[Part]:
     """The last row of a board or a hand: these buttons, the history, and all else.
 
+    The history is behind “More…” alone also where it would need a line of its own.
+    """
+    few, all_ = (
+        [*before, *foot_buttons(record, words, pictured=pictured, crowded=fewer)]
+        for fewer in (True, crowded)
+    )
+    return even_rows(few if lines_of(few) < lines_of(all_) else all_)
+
+
+def foot_buttons(
+    record: Session, words: Words, *, pictured: bool = True, crowded: bool = False
+) -> list[Part]:
+    """The ways to the history and to all else.
+
     `pictured` False: nothing shows how the game stands, so that the way to the text stands here.
-    `brief`: what can be chosen is named by signs of the picture alone; words are a press away.
     `crowded`: what must be answered needs the room; the history is behind “More…” alone.
     """
     looks = ["more"] if crowded else ["history", "more"]
-    if brief and pictured:
-        looks = ["text", "more"]
-    elif not pictured:
+    if not pictured:
         looks = ["text", *looks]
-    return even_rows([*before, *(show(record, what, words) for what in looks)])
+    return [show(record, what, words) for what in looks]
 
 
 def more(

@@ -15,8 +15,8 @@ from tests.bot.prompts import prompt_rows
 from tests.images.london.played import GAME, SEATS, played
 
 BUTTON = 2
-PAGES = range(5)
-"""Of a hand: shortcuts, then a kind of use each; the moves of a full hand are two."""
+PAGES = range(6)
+"""Of a hand: shortcuts, then a kind of use each; the moves of a full hand are three."""
 ON_A_PHONE = 38
 """Letters of a button that has a line of a phone to itself."""
 

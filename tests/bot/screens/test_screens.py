@@ -931,6 +931,45 @@ def test_no_page_of_a_kind_has_more_parts_than_a_message_has_room_for():
         assert len(parts(shown)) <= MOST_PARTS, page
 
 
+def test_the_first_page_has_no_more_parts_than_a_message_has_room_for():
+    kinds = [text("hand.of", game=kind, number=0) for kind in "abc"]
+    made = [
+        Option(f"o{number}", text("london.brief.card", number=number), menu=kinds[number % 3])
+        for number in range(60)
+    ]
+    short = [replace(one, alone=True, brief=one.text) for one in made]
+    shown = prompt_rows(7, asks(*short), LANGUAGES.words("en"), pictured=True)
+    assert len(parts(shown)) <= MOST_PARTS
+
+
+def test_a_button_that_chooses_more_as_well_has_no_sign_and_stands_in_words_where_those_fit():
+    more = Then(text("london.brief.card", number="w" * 30), (("b",),), text("hand.none"))
+    one = Option("a", text("hand.none"), card="card:1", then=(more,), brief=text("hand.none"))
+    shown = labels(prompt_rows(7, asks(one), LANGUAGES.words("en"), pictured=True))
+    assert "w" * 30 in shown
+
+
+def test_a_sole_part_that_may_be_declined_is_two_buttons():
+    part = Option("part:0", text("hand.confirm"), ticked=True)
+    prompt, words = asks(part, least=0), LANGUAGES.words("en")
+    shown = prompt_rows(7, prompt, words)
+    assert labels(shown) == [words(text("hand.confirm")), words(text("hand.button.none"))]
+    assert not [one for one in parts(shown) if "options" in one]
+
+
+def test_below_a_picture_a_turn_that_is_suggested_goes_on_in_a_line_of_signs():
+    said = text("hand.of", game="Alms", number=0)
+    effect = Option("a", text("hand.none"), group=said, brief=text("london.brief.effect", number=3))
+    tile = Option("b2", text("hand.none"), brief=text("london.brief.cell", cell="B2"))
+    end = Option("end", text("london.pick.end"), role="confirm")
+    words, first = LANGUAGES.words("en"), asks(effect, end)
+    later = (Step(first, ("a",)), Step(asks(tile), ("b2",)), Step(first, ("end",)))
+    advice = Advice(("a",), text("hand.none"), then=later)
+    chosen, _, *rest = guiding.suggested(advice, first, words, pictured=True)
+    assert f"{words(said)}: 3★" in chosen
+    assert rest == ["-# then **3★** (B2), **End turn**"]
+
+
 def test_what_is_left_of_one_kind_is_a_menu_below_the_likeliest():
     *made, rest = kinds()
     left = [replace(rest, menu=made[0].menu), *made[:3]]

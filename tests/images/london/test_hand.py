@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from engine.london.prompts.options import numbered
+from engine.text import text
 from images import pictures
 from images.london import slips
 from images.london.hand import sections
@@ -95,6 +96,23 @@ def test_a_hand_of_many_cards_below_a_town_says_nothing_twice():
     ]
     assert all(shown[0])
     assert not any(shown[1])
+
+
+def test_own_mayors_cards_are_in_a_full_hand_too():
+    view = spending(4)
+    full = view.model_copy(update={"hand": tuple(view.printed.cards)[:9]})
+    mayors = [(one,) for one in tuple(view.printed.mayors)[:2]]
+    shown = {LONDON.hand(full.model_copy(update={"mayors": one}), ENGLISH).png for one in mayors}
+    assert len(shown) == 2
+
+
+def test_before_a_card_is_played_it_is_said_that_the_end_draws_two_less_then():
+    view = first(4, 2, lambda one: one.on_turn == 2 and one.prompt is not None and not one.played)
+    assert (view.to_draw, view.to_draw_played()) == (4, 2)
+    later = spending(4)
+    assert later.to_draw_played() == later.to_draw
+    less = text("london.picture.draws_less", n=view.to_draw, played=view.to_draw_played())
+    assert ENGLISH(less) == "At the end: 4 cards; 2 once you play"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

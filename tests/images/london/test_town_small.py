@@ -74,6 +74,23 @@ def test_a_town_that_would_be_too_heavy_in_full_says_which_tiles_can_be_chosen()
     assert heights[0] == heights[1]
 
 
+def test_every_unresolved_tile_has_its_cell_also_where_it_cannot_be_chosen():
+    view = asked(3, Ask.PLAY)
+    bare = view.model_copy(update={"choosable": ()})
+    others = [
+        bare.model_copy(update={"tiles": tuple(renamed(one, resolved) for one in view.tiles)})
+        for resolved in (False, True)
+    ]
+    shown = [LONDON.hand(each, ENGLISH).png for each in (bare, *others)]
+    assert shown[0] != shown[1]
+    assert shown[0] == shown[2]
+
+
+def renamed(tile, resolved):
+    """With another cell's name, if it is resolved or not."""
+    return tile.model_copy(update={"cell": "Z9"}) if tile.resolved is resolved else tile
+
+
 def test_the_tiles_that_can_be_chosen_are_told_to_who_cannot_see_them():
     view = asked(3, Ask.PLAY)
     tiles = {tile.cell: tile for tile in view.tiles}
