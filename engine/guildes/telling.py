@@ -271,7 +271,8 @@ def _most(counted: Text) -> Text:
     ballot, each = counted.args["ballot"], counted.args["each"]
     won: dict[Seat, int] = {}
     for one in each if isinstance(each, tuple) else ():
-        seat, votes = (one.args["player"], one.args["n"]) if isinstance(one, Text) else (None, None)
+        args = one.args if isinstance(one, Text) else {}
+        seat, votes = args.get("player"), args.get("votes")
         if isinstance(seat, Seat) and isinstance(votes, int):
             won[seat] = votes
     most = max(won.values())

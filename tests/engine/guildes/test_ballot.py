@@ -189,7 +189,7 @@ def test_the_count_is_told_and_kept_by_guild() -> None:
     assert view.counts[0][0]["artisans"] == 7
     assert [sum(seat.values()) for seat in view.counts[0]] == [7, 4 + 9, 9 + 6]
     (won,) = find(events, "guildes.event.votes_won")  # a line, however many play
-    assert [one.args["n"] for one in won.args["each"]] == [7, 13, 15]
+    assert [one.args["votes"] for one in won.args["each"]] == [7, 13, 15]
     assert not find(events, "guildes.event.in_all")  # it says no number twice
     assert keys(events).index("guildes.event.votes_won") < keys(events).index(
         "guildes.event.ballot"
@@ -201,7 +201,7 @@ def test_what_later_counts_come_to_in_all_is_told_in_detail() -> None:
     events = list(shares(state))
     assert all(event.detail for event in events)
     (in_all,) = find(events, "guildes.event.in_all")
-    assert [one.args["n"] for one in in_all.args["each"]] == totals(state)
+    assert [one.args["votes"] for one in in_all.args["each"]] == totals(state)
 
 
 def test_an_event_card_is_used_once_in_a_game() -> None:
