@@ -25,7 +25,7 @@ SAID = {
         "user": ("Benoît", "benoit"),
         "suggest": "Conseil",
         "would": "choisirait",
-        "why": "Pourquoi c’est important",
+        "why": "Pourquoi.",
         "over": "La leçon est finie",
     },
 }
