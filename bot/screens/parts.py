@@ -236,21 +236,23 @@ def even_rows(buttons: Sequence[Part], signed: Sequence[bool] = ()) -> list[Part
     if not buttons:
         return []
     labels, marks = [one["label"] for one in buttons], signed or [False] * len(buttons)
-    return rows(buttons, _best(tuple(zip(labels, marks, strict=True))))
+    most, _ = _laid_out(tuple(zip(labels, marks, strict=True)))
+    return rows(buttons, most)
 
 
 def lines_of(buttons: Sequence[Part]) -> int:
-    """So many lines of a phone these are in such rows."""
-    wide = [width(one["label"]) for one in buttons]
-    return min(_lines(wide, most) for most in _SIDE_BY_SIDE)
+    """So many lines of a phone these are in such rows, without signs."""
+    return _laid_out(tuple((one["label"], False) for one in buttons))[1]
 
 
 # Kept: the same cards' names are asked with in every game.
 @lru_cache(maxsize=500)
-def _best(said: tuple[tuple[str, bool], ...]) -> int:
-    """So many of buttons that say this, and have a sign or none, stand best in a row."""
+def _laid_out(said: tuple[tuple[str, bool], ...]) -> tuple[int, int]:
+    """So many of buttons that say this, and have a sign or none, stand best in a row, and so many
+    lines of a phone they are then."""
     wide = [width(label, signed=sign) for label, sign in said]
-    return min(_SIDE_BY_SIDE, key=partial(_lines, wide))
+    most = min(_SIDE_BY_SIDE, key=partial(_lines, wide))
+    return most, _lines(wide, most)
 
 
 def _lines(wide: Iterable[float], most: int) -> int:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Locator, Page
 
+from bot.local.world.records import Message
 from bot.testing.driver import buttons
 from engine import games
 from engine.bots import advise, players
@@ -67,6 +68,18 @@ async def seen(page: Page, message: int) -> Locator:
     return shown
 
 
+async def check_fits(page: Page, message: Message, name: str) -> None:
+    """The whole message fits, and its picture is no narrower than it must be; else it is shot."""
+    which = [f"message-{message.id}", message.revision]
+    found = await page.wait_for_function(WHOLE, arg=which)
+    width, height = await found.json_value()
+    where = SCREENSHOTS / name
+    if width < LEAST_WIDTH or height > PHONE["height"]:
+        await page.screenshot(path=where)
+    assert width >= LEAST_WIDTH, where
+    assert height <= PHONE["height"], where
+
+
 @pytest.mark.parametrize(("game", "language"), by_turns(GAMES, list(USERS)))
 async def test_every_hand_fits_a_phone_also_with_a_suggestion(game, language, sit, tmp_path):
     """In a whole first game with every variant: a line of help and a legend are in it."""
@@ -87,15 +100,7 @@ async def test_every_hand_fits_a_phone_also_with_a_suggestion(game, language, si
                 if made % EACH == 1:
                     await host.press(f"suggest:{party.session_id}:", party.hand(host))
                     await home.quiet()
-                message = party.hand(host)
-                which = [f"message-{message.id}", message.revision]
-                found = await page.wait_for_function(WHOLE, arg=which)
-                width, height = await found.json_value()
-                where = SCREENSHOTS / f"whole-{game}-{language}-{made:03}.png"
-                if width < LEAST_WIDTH or height > PHONE["height"]:
-                    await page.screenshot(path=where)
-                assert width >= LEAST_WIDTH, where
-                assert height <= PHONE["height"], where
+                await check_fits(page, party.hand(host), f"whole-{game}-{language}-{made:03}.png")
             await advised(party, rules, made)
             made += 1
 
@@ -115,15 +120,8 @@ async def test_every_hand_of_london_fits_a_phone_with_fewer_players(seats, langu
                     if press is not None:
                         await party.host.press(press, party.hand(party.host))
                         await home.quiet()
-                    message = party.hand(party.host)
-                    which = [f"message-{message.id}", message.revision]
-                    found = await page.wait_for_function(WHOLE, arg=which)
-                    width, height = await found.json_value()
-                    where = SCREENSHOTS / f"london-{seats}-{language}-{made:03}.png"
-                    if width < LEAST_WIDTH or height > PHONE["height"]:
-                        await page.screenshot(path=where)
-                    assert width >= LEAST_WIDTH, where
-                    assert height <= PHONE["height"], where
+                    shot = f"london-{seats}-{language}-{made:03}.png"
+                    await check_fits(page, party.hand(party.host), shot)
             await advised(party, games["london"], made)
             made += 1
 
@@ -212,11 +210,7 @@ async def test_a_result_fits_a_phone_also_while_hands_are_asked(game, language, 
             if press is not None:
                 await party.host.press(press, party.board)
                 await home.quiet()
-            which = [f"message-{party.board.id}", party.board.revision]
-            found = await page.wait_for_function(WHOLE, arg=which)
-            width, height = await found.json_value()
-            assert width >= LEAST_WIDTH
-            assert height <= PHONE["height"]
+            await check_fits(page, party.board, f"result-{game}-{language}.png")
 
 
 async def test_options_fit_a_phone(sit, tmp_path):

@@ -17,6 +17,7 @@ from bot.screens.play.options import (
     in_menus,
     is_alone,
     menu_of,
+    parted,
     several,
     with_joined,
 )
@@ -43,6 +44,11 @@ def is_brief(prompt: Prompt) -> bool:
     return any(option.brief is not None for option in prompt.options)
 
 
+def briefly(option: Option, words: Words) -> str:
+    """What its button says in few signs, if it has any."""
+    return words(use_of(option) if option.brief is None else option.brief)
+
+
 def brief_rows(
     session: int, prompt: Prompt, words: Words, page: int, lines: int, foot: Sequence[Part]
 ) -> tuple[list[Part], list[Part]]:
@@ -53,17 +59,16 @@ def brief_rows(
     """
     if prompt.most > 1 or prompt.least == 0:
         return several(session, prompt, words, page), []
-    choices = [option for option in prompt.options if option.role == "choice"]
-    others = [option for option in prompt.options if option.role != "choice"]
+    choices, others = parted(prompt)
     always = [as_button(session, prompt, one, words) for one in others if one.menu is None]
     lines = max(1, lines + 1 - max(1, lines_of([*always, *foot])))
     every = [option for _, option in with_joined(choices, words)]
     said = {option.id: words(use_of(option)) for option in every}
     if not _stand(every, lines, said):
-        said = {option.id: _briefly(option, words) for option in every}
-    pressed = every if _have_room(every, lines, said, MOST_PARTS) else None
-    if pressed is None:
-        tabs = _tabs(session, prompt, words, 0, _kinds(every))
+        said = {option.id: briefly(option, words) for option in every}
+    pressed, by_kind = every, _kinds(every)
+    if not _have_room(every, lines, said, MOST_PARTS):
+        tabs = _tabs(session, prompt, words, 0, by_kind)
         room = MOST_PARTS - max(sum(map(size, tabs)), PARTS_OF_MENU)
         likely = (option for option in every if is_alone(option))
         pressed = _likeliest(every, likely, lines, said, room)
@@ -75,7 +80,7 @@ def brief_rows(
         if one.id not in shown and (one.id.count(THEN) != 1 or one.id.split(THEN)[0] not in shown)
     ]
     kinds = [_kind_of(kind[0]) or REST for kind in _kinds(listed)]
-    pages = _kinds(every) if len(kinds) > 1 or len(listed) > MOST_VALUES else []
+    pages = by_kind if len(kinds) > 1 or len(listed) > MOST_VALUES else []
     page = page % (len(pages) + 1)
     beside = [
         as_button(session, prompt, option, words)
@@ -130,7 +135,7 @@ def _kind_page(
     said = {one.id: words(one.group if alike and one.group else use_of(one)) for one in single}
     if len(single) <= MOST_IN_WORDS and _stand(single, lines + 1, said):
         return _button_rows(session, prompt, words, single, said)
-    said = {option.id: _briefly(option, words) for option in single}
+    said = {option.id: briefly(option, words) for option in single}
     if len(single) == len(kind) and _have_room(single, lines, said, room):
         return _button_rows(session, prompt, words, single, said)
     key = _kind_of if len(kind) <= MOST_VALUES else menu_of
@@ -159,14 +164,11 @@ def _tabs(
     """The ways to the first page of each kind; where one is shown, instead of its own the way back
     to the likeliest, and to the next of the same kind."""
     named = [words(_kind_of(kind[0]) or REST) for kind in pages]
-    shown = named[page - 1] if page else None
+    shown, back = named[page - 1] if page else None, words(text("hand.likeliest"))
     made = []
-    for at, name in enumerate(named, 1):
-        if name == shown and named.index(name) + 1 == at:
-            back = words(text("hand.likeliest"))
-            made.append(button(back, Page(session, prompt.step, 0)))
-        elif named.index(name) + 1 == at:
-            made.append(button(name, Page(session, prompt.step, at)))
+    for name in dict.fromkeys(named):
+        label, to = (name, named.index(name) + 1) if name != shown else (back, 0)
+        made.append(button(label, Page(session, prompt.step, to)))
     same = [at for at, name in enumerate(named, 1) if name == shown]
     if len(same) > 1:
         on = (same.index(page) + 1) % len(same)
@@ -206,10 +208,6 @@ def _wide(option: Option, said: Mapping[str, str]) -> float:
     """What its button takes of a line; one that chooses more as well has no sign."""
     signed = option.card is not None and THEN not in option.id
     return width(said[option.id], signed=signed)
-
-
-def _briefly(option: Option, words: Words) -> str:
-    return words(use_of(option) if option.brief is None else option.brief)
 
 
 def _lines(options: Iterable[Option], said: Mapping[str, str]) -> list[list[Option]]:

@@ -14,7 +14,7 @@ from bot.languages import MissingText
 from bot.people import named, use_of
 from bot.screens.custom_ids import ADVISED, Action, Learn, Lobby, Pick, Show, Suggest
 from bot.screens.parts import button, container, galleries, notice, paragraph, push, rows, to_board
-from bot.screens.play.brief import is_brief
+from bot.screens.play.brief import briefly, is_brief
 from bot.screens.screen import Part, Screen
 from bot.sessions.lessons import Lesson
 from bot.sessions.play.learning import came_to
@@ -203,7 +203,7 @@ def _briefly(later: Sequence[Step], words: Words) -> list[str]:
         begins = any(one.group is not None or one.role != "choice" for one in options)
         whole, said_too = _together(step.prompt, step.picks, later)
         shown = options if whole is None else [whole]
-        signs = ", ".join(words(one.brief or use_of(one)) for one in shown)
+        signs = ", ".join(briefly(one, words) for one in shown)
         if begins or not said:
             said.append((signs, []))
         else:
@@ -228,8 +228,8 @@ def _together(
     rows = [(option, then) for option in options for then in option.then]
     for option, then in sorted(rows, key=lambda row: -len(row[1].picks)):
         if following[: len(then.picks)] == list(map(set, then.picks)):
-            whole = replace(option, text=then.text)
-            return replace(whole, text=use_of(whole), group=None, brief=then.brief), len(then.picks)
+            whole = use_of(replace(option, text=then.text))
+            return replace(option, text=whole, group=None, brief=then.brief), len(then.picks)
     return None, 0
 
 

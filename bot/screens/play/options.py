@@ -116,23 +116,27 @@ def as_line(prompt: Prompt, option: Option, words: Words, *, of_group: bool = Fa
     return select_option(words(said), option.id, default=chosen, detail=detail)
 
 
+def parted(prompt: Prompt) -> tuple[list[Option], list[Option]]:
+    """Its choices, and what else stands beside them."""
+    choices = [option for option in prompt.options if option.role == "choice"]
+    return choices, [option for option in prompt.options if option.role != "choice"]
+
+
 def several(session: int, prompt: Prompt, words: Words, page: int) -> list[Part]:
     # A select can't be sent unchanged nor empty, so both have a button of their own.
-    choices = [option for option in prompt.options if option.role == "choice"]
-    others = [option for option in prompt.options if option.role != "choice"]
-    extra: list[Part] = []
+    choices, others = parted(prompt)
+    beside = [as_button(session, prompt, option, words) for option in others]
     if prompt.least == 0 and len(choices) == 1:
-        extra += [as_button(session, prompt, choices[0], words), _none(session, prompt, words)]
-        extra += [as_button(session, prompt, option, words) for option in others]
-        return even_rows(extra)
+        only = as_button(session, prompt, choices[0], words)
+        return even_rows([only, _none(session, prompt, words), *beside])
+    extra: list[Part] = []
     if any(option.ticked for option in prompt.options):
         every = all(option.ticked for option in choices)
         label = words(text("hand.every" if every else "hand.as_ticked"))
         extra.append(button(label, Pick(session, prompt.step, TICKED), ButtonStyle.success))
     if prompt.least == 0:
         extra.append(_none(session, prompt, words))
-    extra += [as_button(session, prompt, option, words) for option in others]
-    return [*paged(session, prompt, choices, words, page), *rows(extra)]
+    return [*paged(session, prompt, choices, words, page), *rows([*extra, *beside])]
 
 
 def paged(

@@ -37,6 +37,7 @@ from bot.screens.play.options import (
     menu_of,
     next_page,
     paged,
+    parted,
     several,
     with_joined,
 )
@@ -136,8 +137,7 @@ def _signed(part: Part, card: str, signs: Signs) -> None:
 
 
 def _rows(session: int, prompt: Prompt, words: Words, page: int, cards: int) -> list[Part]:
-    choices = [option for option in prompt.options if option.role == "choice"]
-    others = [option for option in prompt.options if option.role != "choice"]
+    choices, others = parted(prompt)
     together = _together(prompt, choices)
     if together and fit(choices, words, LONGEST_LABEL // prompt.most - len(PLUS)):
         buttons = [as_button(session, prompt, option, words) for option in others]

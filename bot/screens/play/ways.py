@@ -50,11 +50,9 @@ def foot(
 
     The history is behind “More…” alone also where it would need a line of its own.
     """
-    few, all_ = (
-        [*before, *foot_buttons(record, words, pictured=pictured, crowded=fewer)]
-        for fewer in (True, crowded)
-    )
-    return even_rows(few if lines_of(few) < lines_of(all_) else all_)
+    looks = foot_buttons(record, words, pictured=pictured, crowded=crowded)
+    every, fewer = [*before, *looks], [*before, *looks[:-2], looks[-1]]
+    return even_rows(every if crowded or lines_of(every) <= lines_of(fewer) else fewer)
 
 
 def foot_buttons(
