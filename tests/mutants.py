@@ -1,10 +1,10 @@
 """`python -m tests.mutants --kept FOLDER > LIST`: which small faults in engine/ and bot/ are found.
 
 Mutants are drawn by a seed, each from what its line says, so that the same are drawn from trees
-that differ elsewhere. All tests are run once in a copy of the tree, and what each runs is kept in
-the folder; then each mutant is tried on the tests that run its line, the narrowest first, and one
-of the rules on the conformance suite of its game too. A test that fails without the mutant as well
-has found nothing.
+that differ elsewhere. All tests are run once in a copy of the tree, one folder of them after the
+other, and what each runs is kept in the folder; then each mutant is tried on the tests that run its
+line, the narrowest first, and one of the rules on the conformance suite of its game too. A test
+that fails without the mutant as well has found nothing.
 `python -m tests.mutants --compare BEFORE AFTER` names those that survived only after.
 """
 
@@ -39,7 +39,8 @@ MOST: Final = 120
 """Tests of one line that are tried."""
 PASSED: Final = (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
 ALL: Final = ("tests/engine", "tests/conformance", "tests/bot", "tests/whole")
-SUITE: Final = ("-n", "2", "--dist", "loadgroup", "-m", "not nightly", *ALL)
+SUITE: Final = ("-n", "auto", "--dist", "loadgroup", "-m", "not nightly", "--timeout", "600")
+"""What is watched takes longer. PYTEST_XDIST_AUTO_NUM_WORKERS says by how many processes."""
 WATCHED: Final = """
 [tool.coverage.run]
 relative_files = true
@@ -142,9 +143,12 @@ def drawn(tree: Path, under: list[str], number: int, seed: int) -> list[Mutant]:
 class Watched:
     """Which tests run which line of a tree: each has a context of its own, as coverage says."""
 
-    def __init__(self, data: Path, failed: Iterable[str]) -> None:
-        self._data = CoverageData(str(data))
-        self._data.read()
+    def __init__(self, parts: Iterable[Path], failed: Iterable[str]) -> None:
+        self._data = CoverageData(no_disk=True)
+        for part in parts:
+            data = CoverageData(str(part))
+            data.read()
+            self._data.update(data)
         self._failed = {*failed}
         self._lines = Counter(
             test
@@ -177,16 +181,25 @@ class Trials:
         self._alone = {"PYTHONDONTWRITEBYTECODE": "1", "PYTEST_DEBUG_TEMPROOT": str(copy.parent)}
 
     def watched(self, kept: Path) -> Watched:
-        """Run all tests once, unless what came of it is in this folder."""
-        data, failed = kept / "coverage", kept / "failed.json"
-        if not data.exists():
-            (self._copy / "watched.toml").write_text(WATCHED, "utf-8")
-            watch = ["--cov=bot", "--cov=engine", "--cov-context=test", "--cov-report="]
-            found = self._run([*watch, "--cov-config=watched.toml", *SUITE], seconds=None)
-            kept.mkdir(parents=True, exist_ok=True)
-            failed.write_text(json.dumps(found), "utf-8")
-            shutil.copy(self._copy / ".coverage", data)
-        return Watched(data, json.loads(failed.read_text("utf-8")))
+        """Run all tests once, but those of which it is in this folder what they run."""
+        (self._copy / "watched.toml").write_text(WATCHED, "utf-8")
+        watch = ["--cov=bot", "--cov=engine", "--cov-context=test", "--cov-report="]
+        written = self._copy / ".coverage"
+        parts, failing = [], []
+        for tests in ALL:
+            data, failed = (kept / f"{Path(tests).name}.{what}" for what in ("coverage", "failed"))
+            if not data.exists():
+                found = self._run([*watch, "--cov-config=watched.toml", *SUITE, tests], None)
+                kept.mkdir(parents=True, exist_ok=True)
+                failed.write_text(json.dumps(found), "utf-8")
+                if written.exists():
+                    shutil.move(written, data)
+            for test in json.loads(failed.read_text("utf-8")):
+                print(f"fails without a mutant: {test}", file=sys.stderr)
+                failing.append(test)
+            if data.exists():
+                parts.append(data)
+        return Watched(parts, failing)
 
     def fate(self, mutant: Mutant, watched: Watched) -> tuple[str, str]:
         """What became of it, and by which test."""
