@@ -290,6 +290,17 @@ def test_what_is_one_choice_with_a_text_has_its_button_beside_the_text():
     assert "emoji" not in str(screen.unsigned.frame)
 
 
+def test_beside_a_line_alone_buttons_of_texts_stand_in_rows_of_five():
+    worth = text("guildes.trick.protection.rule")
+    shown = prompt_rows(
+        7, asks(*(a_guild(n, detail=worth) for n in range(1, 8))), LANGUAGES.words("en")
+    )
+    assert [part["type"] for part in shown] == [9] * 7
+    rows = Screen(container(*shown)).ways.to_components()
+    assert [len(row["components"]) for row in rows] == [5, 2]
+    assert labels(rows) == labels(shown)
+
+
 def test_beside_a_long_name_a_phone_has_no_room_for_a_text_so_its_number_leads_to_it():
     worth = text("guildes.trick.protection.rule")
     cards = [Option(f"mayor:{m}", text(f"london.mayor.{m}"), detail=worth) for m in ("m05", "m11")]

@@ -518,6 +518,12 @@ def test_with_few_cards_left_a_play_may_be_the_turns_last() -> None:
     assert (("end",),) not in joined(alms("31"), "card:31.effect")  # nothing is left to play
 
 
+def test_a_play_may_be_the_turns_last_though_all_that_is_left_is_one_move() -> None:
+    state = alms("31 12", pawns={"guildhall": [16, 4, 4]})  # nobody left to recruit
+    assert offered(play(state, "card:31.effect")) == ["card:12.d2", "end", "undo"]
+    assert (("end",),) in joined(state, "card:31.effect")
+
+
 def test_a_row_ends_before_a_card_is_drawn_or_looked_at() -> None:
     """An end of the turn after it would be chosen without having seen it."""
     assert joined(alms("26 41", pawns={"plantation": [1, 0, 0]}), "card:26.effect") == []
