@@ -33,6 +33,8 @@ from engine import games
 
 ROOT: Final = Path(__file__).parents[1]
 LEFT_OUT: Final = ("bot/testing", "bot/local")
+LEFT_BEHIND: Final = (".git", ".venv", ".*cache", ".hypothesis", "build", "*.so", "__pycache__")
+"""Files that are not copied with the tree."""
 LONGEST: Final = 900
 """Seconds within which tests of a mutant end; who doesn't let them end is found out."""
 MOST: Final = 120
@@ -281,7 +283,7 @@ def main() -> None:
         sys.exit(bool(after - before))
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder, "tree")
-        left = shutil.ignore_patterns(".*", "build", "*.so", "__pycache__")
+        left = shutil.ignore_patterns(*LEFT_BEHIND)
         shutil.copytree(asked.tree, copy, ignore=left)
         trials = Trials(copy)
         watched = trials.watched(asked.kept or Path(folder, "kept"))
