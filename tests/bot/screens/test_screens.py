@@ -867,8 +867,9 @@ def test_where_reasons_are_long_the_next_best_is_only_named(letters, told):
     first, second = (option.id for option in prompt.options)
     reasons = [text("guildes.pick.seat", player=letter * letters) for letter in "ab"]
     advice = Advice((first,), reasons[0], second=((second,), reasons[1]))
-    *_, last = suggested(advice, prompt, LANGUAGES.words("en", NAMES))
-    assert last.startswith("-# Next best")
+    words = LANGUAGES.words("en", NAMES)
+    *_, last = suggested(advice, prompt, words)
+    assert last.startswith(f"-# Next best: **{words(text(f'guildes.guild.{second}'))}**")
     assert ("b" * letters in last) is told
 
 
