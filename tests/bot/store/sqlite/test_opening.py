@@ -65,8 +65,9 @@ async def test_a_database_that_cannot_be_written_is_refused(
     def read_only(path: Path, **settings: object) -> sqlite3.Connection:
         return connect(f"{path.as_uri()}?mode=ro", uri=True, **settings)  # type: ignore[call-overload, no-any-return]
 
-    monkeypatch.setattr(database.sqlite3, "connect", read_only)
-    assert "can't be written to" in await reason_of_refusal(path)
+    with monkeypatch.context() as here:  # once the test has ended, coverage connects as well
+        here.setattr(database.sqlite3, "connect", read_only)
+        assert "can't be written to" in await reason_of_refusal(path)
 
 
 async def test_a_folder_in_place_of_the_file_is_refused(tmp_path: Path) -> None:
