@@ -181,6 +181,15 @@ async def test_a_table_goes_on_when_its_process_is_gone_and_comes_back_to_it():
             await until(lambda: "over" in text_of(again.board) or "🏆" in text_of(again.board))
 
 
+async def test_a_process_that_stops_leaves_its_tables_to_the_other_at_once():
+    dsn = SecretStr(await unused())
+    async with two_servers() as (discord, _), connected(discord, dsn, shards=FIRST) as first:
+        async with connected(discord, dsn, shards=SECOND) as second:
+            await shared(first, second)
+        await first.services.shares.beat()
+        assert shards_of(first) == {0, 1}
+
+
 async def test_who_was_frozen_past_its_lease_calls_nobody_when_it_wakes(monkeypatch):
     async with two_processes() as halls:
         party = await halls.second.game("Ada", "Farah", computers=1, channel=halls.channels[1])
