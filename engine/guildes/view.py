@@ -31,7 +31,7 @@ from engine.guildes.components import (
 from engine.guildes.options import GuildesOptions
 from engine.guildes.prompts import ID_OF, prompts
 from engine.guildes.scoring import BALLOTS, count, of_seat, places, totals
-from engine.guildes.state import DRAFT, LAYING, OVER, REDISTRIBUTION, TRICK_PHASE, State
+from engine.guildes.state import DRAFT, LAYING, OVER, TRICK_PHASE, State
 from engine.parts.values import Outcome, View
 from engine.text import Text, text
 
@@ -118,7 +118,6 @@ class GuildesView(View):
     phase: Phase
     turn: int
     """Pick of the draft, or lap of the laying, from 1."""
-    turns: int
     lay: int
     """Cards that everyone lays in this lap; 0 outside the laying."""
     direction: Literal["left", "right"]
@@ -257,7 +256,6 @@ def view(state: State, viewer: int | None) -> GuildesView:
         ballot=state.ballot,
         phase=PHASES[state.phase],
         turn=state.turn,
-        turns=turns(state),
         lay=state.lay if state.phase == LAYING else 0,
         direction=ARROW[state.revealed[-1]],
         event=EVENTS[state.revealed[-1]],
@@ -343,24 +341,15 @@ def rows(seats: int) -> tuple[GuildRow, ...]:
     )
 
 
-def turns(state: State) -> int:
-    """How many turns this phase has; the last card of a pack is no choice."""
-    return {
-        DRAFT: DEALT[state.seats] - 1,
-        REDISTRIBUTION: 1,
-        LAYING: len(laps(state)),
-        TRICK_PHASE: state.seats,
-        OVER: 0,
-    }[state.phase]
-
-
 def headline(state: State) -> Text:
     """Where the game stands, in one line."""
+    turns = {
+        DRAFT: DEALT[state.seats] - 1,  # the last card of a pack is no choice
+        LAYING: len(laps(state)),
+        TRICK_PHASE: state.seats,
+    }.get(state.phase, state.turn)
     return text(
-        f"guildes.headline.{PHASES[state.phase]}",
-        ballot=state.ballot,
-        turn=state.turn,
-        turns=turns(state),
+        f"guildes.headline.{PHASES[state.phase]}", ballot=state.ballot, turn=state.turn, turns=turns
     )
 
 

@@ -227,7 +227,7 @@ def test_without_the_variant_an_event_is_only_an_arrow() -> None:
     for seed in range(20):
         for state in to_the_end(GAME.setup(4, seed=seed), Random(seed)):
             view = GAME.view(state, None)
-            assert view.turns in (8, 7, 0)
+            assert view.phase == "over" or view.headline.args["turns"] in (8, 7)
             assert view.lay in (0, 1)
             assert view.first_seat is None
 
