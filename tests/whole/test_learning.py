@@ -603,6 +603,24 @@ async def test_help_and_suggestions_survive_a_restart(tmp_path):
             assert HELP not in text_of(party.hand(ada))  # it makes room
 
 
+async def test_what_was_suggested_before_a_restart_can_be_chosen_after_it(tmp_path):
+    database = tmp_path / "guildhall.sqlite3"
+    async with house(database) as hall:
+        ada, _ = await learn(hall, game="corrompue")
+        party = await lesson_of(hall, ada)
+        await ada.press("Suggest", party.hand(ada))
+        suggested = text_of(party.hand(ada)).split("would choose **")[1].split("**")[0]
+        offered = {one["label"]: one["custom_id"] for one in buttons(party.hand(ada))}
+        before = len(await party.moves())
+        await hall.bot.close()
+        async with reopened(hall, database) as again:
+            party.house = again
+            await press_as_it_was(ada, party.hand(ada), offered["Do that"])
+            await again.quiet()
+            seat, picks = (await party.moves())[before][:2]
+            assert (seat, *picks) == (0, suggested.lower().replace(" ", ":"))  # "Noblesse 7"
+
+
 # -- suggestions in a lesson ------------------------------------------------------------------
 
 
