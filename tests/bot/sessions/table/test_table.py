@@ -42,3 +42,12 @@ async def test_a_secret_choice_can_be_changed_in_the_hand_from_when_it_is_made(t
         assert not can_change(table, 0)
         await hall.choose(table.record.id, ADA)
         assert can_change(await hall.sessions.table(table.record.id), 0)
+
+
+async def test_a_table_in_a_log_says_nothing_of_what_is_hidden(tmp_path):
+    async with rooms(tmp_path) as hall:
+        table = await hall.game(ADA, BEN, CLEO, game="corrompue")
+    assert table.story
+    said = repr(table)
+    for hidden in ("seed=", "snapshot=", "state=", "story=", "corrompue.event"):
+        assert hidden not in said
