@@ -62,6 +62,7 @@ async def test_a_reminder_says_where_what_and_who_waits(tmp_path, clock):
         for said in ("Guildes is waiting for you", guild.name, "1 other player is waiting", due):
             assert said in text_of(told)
         assert words(question).splitlines()[0] in text_of(told)
+        assert "16 hours" in goro.notifications[-1].push
         assert "last one" not in text_of(told)
         links = [b["url"] for b in buttons(told) if b.get("url")]
         assert str(party.hand(goro).id) in links[0]

@@ -66,6 +66,7 @@ async def test_without_a_token_it_says_what_is_missing():
     assert not good
     assert "FAILED DISCORD_TOKEN" in said
     assert "discord.com/developers" in said
+    assert "passed open it" in said
     assert "passed write and read it" in said
 
 
@@ -83,6 +84,7 @@ async def test_everything_that_is_as_it_should_be(discord, tmp_path):
     good, said = await examined(discord)
     assert good
     assert "FAILED" not in said
+    assert "passed DISCORD_TOKEN: is set" in said
     commands = line(said, "passed commands")
     for command in ("abandon", "help", "games", "hand", "learn", "pause", "play", "replace"):
         assert f"/{command}" in commands

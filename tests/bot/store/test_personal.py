@@ -85,6 +85,9 @@ async def test_only_the_one_who_asks_is_erased(store: Store) -> None:
     picture = Attachment(1, "board.png", "key", "Ada and Blaise at the table")
     await store.save_post(game.id, Post("board", EVERYBODY, 7, 500, 0, picture))
     await store.end(game.id, "over")
+    for who in (ADA, BLAISE):
+        await store.leave_errand("person", who.user_id)
+    await store.leave_errand("server", ADA.user_id)
     assert await store.forget_person(ADA.user_id, ("Odon",), dumped_nameless) == [game.id]
     after = await store.session(game.id)
     assert after is not None
@@ -97,6 +100,8 @@ async def test_only_the_one_who_asks_is_erased(store: Store) -> None:
     assert {who.user_id for who in await store.attendances(game.id)} == {BLAISE.user_id}
     assert all(post.picture is None for post in await store.posts(game.id))
     assert await store.sessions_with(ADA.user_id) == []
+    waiting = [(errand.kind, errand.about) for errand in await store.errands()]
+    assert waiting == [("person", BLAISE.user_id), ("server", ADA.user_id)]
 
 
 async def test_who_left_a_running_game_is_unknown_and_the_hand_seen_is_not(store: Store) -> None:

@@ -420,3 +420,10 @@ async def test_a_limit_that_says_how_long_it_is_is_waited_for(answering):
     answering.answers = [said(429, b'{"retry_after": 0.01}')]
     await edit_at_once(answering.response, Screen({"components": []}))
     assert answering.calls == 2
+
+
+async def test_a_limit_that_does_not_say_how_long_it_is_is_told(answering):
+    answering.answer = said(429, b'{"code": 0, "message": "no"}')
+    with pytest.raises(discord.HTTPException) as refused:
+        await edit_at_once(answering.response, Screen({"components": []}))
+    assert (refused.value.status, answering.calls) == (429, 1)

@@ -68,6 +68,21 @@ async def test_one_that_was_dismissed_is_not_tried_again(bot):
     assert len(edits(bot)) == 1
 
 
+async def test_when_one_is_dismissed_the_others_follow_on(bot):
+    session_id = await whispered(bot)
+    press = Press(bot.wire, BEN, channel_id=TABLE, guild_id=1)
+    table = await bot.sessions.table(session_id)
+    await bot.services.pressed.whisper_hand(press, table, await bot.store.person(BEN))
+    bot.wire.calls.clear()
+    bot.wire.fails("edit", error(10008, 404), to=TABLE, by="token")
+    for _ in range(3):
+        for user_id in PEOPLE:
+            await bot.choose(session_id, user_id)
+        await bot.show(session_id)
+    first, *others = edits(bot)
+    assert [edit.message_id == first.message_id for edit in others] == [False] * 3
+
+
 async def test_who_was_shown_a_choice_by_asking_for_it_is_not_called_to_it(bot):
     session_id = await whispered(bot)
     step = (await bot.sessions.table(session_id)).prompt(0).step

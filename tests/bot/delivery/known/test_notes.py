@@ -3,6 +3,8 @@
 import asyncio
 from dataclasses import replace
 
+from structlog.testing import capture_logs
+
 from bot.delivery.known.noted import Notes
 from bot.store.errors import StoreFailed
 from bot.store.records.people import EVERYBODY, Attendance, Post, PostNote, PressToken
@@ -114,7 +116,9 @@ async def test_a_store_in_trouble_costs_the_notes_only():
     notes.post(1, BOARD)
     await turns()
     pause.over.set()
-    await turns()
+    with capture_logs() as logged:
+        await turns()
+    assert [(line["log_level"], line["outage"]) for line in logged] == [("warning", "store")]
     shelf.broken = False
     notes.post(1, replace(BOARD, shown=6))
     await turns()
