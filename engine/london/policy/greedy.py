@@ -277,7 +277,7 @@ def _replace(state: State, seat: int) -> int:
     pawns = [own[place] for own in state.pawns]
     if pawns[other] < max(pawns):
         return 0
-    return min(max(pawns[other] - pawns[seat] + 1, 0), max(state.options))
+    return min(pawns[other] - pawns[seat] + 1, max(state.options))
 
 
 def disputed(state: State) -> int:
