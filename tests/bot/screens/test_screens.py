@@ -1005,6 +1005,19 @@ def test_what_follows_is_a_line_of_the_menu_where_the_option_alone_is_no_button(
     ]
 
 
+def test_what_follows_a_choice_that_is_a_button_is_no_line_of_the_menu():
+    wide = "0" * 25
+    paid = Then(text("hand.none"), (("card:2",),), text("london.brief.card", number=2), rank=9)
+    first, *made = (brief(number, wide=wide) for number in range(1, 5))
+    group = text("hand.of", game="5", number=0)
+    late = Option("card:5.effect", group, group=group)
+    prompt = asks(replace(first, then=(paid,)), *made, late)
+    *buttons, last = prompt_rows(7, prompt, LANGUAGES.words("en"), pictured=True)
+    (menu,) = last["components"]
+    assert len(labels(buttons)) == 4
+    assert [option["value"] for option in menu["options"]] == ["card:5.effect"]
+
+
 @pytest.mark.parametrize(
     ("seconds", "about"),
     [

@@ -98,3 +98,13 @@ def test_every_strength_plays_legal_moves(strength: str) -> None:
         move = getattr(GAME.policy, strength)(state, asked[0], rng)
         assert move in GAME.moves(state, asked[0])
         GAME.apply(state, asked[0], move)
+
+
+def test_only_who_replaces_nobody_says_so_for_all_that_follows() -> None:
+    state = activate(
+        scene(tiles={"C2": "blacksmiths"}, pawns={"C2": [2, 1, 0]}, neutrals=[0, 0, 1])
+    )
+    assert question(state) == "negotiate"
+    none, replaces = (GAME.encode(state, 2, [pick]) for pick in ("none", "1x1"))
+    assert GAME.decode(state, 2, GAME.policy.shortcut(state, 2, none)) == ("only",)
+    assert GAME.policy.shortcut(state, 2, replaces) == replaces
