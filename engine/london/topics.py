@@ -8,6 +8,8 @@ from typing import Final
 
 from engine.london.components import load
 from engine.london.components.vocabulary import Colour
+from engine.london.table.counts import GREAT
+from engine.london.telling.words import worth_here
 from engine.london.view import Icon, LondonView, SideView, TileView
 from engine.parts.values import Topic
 from engine.text import Seat, Text, text
@@ -67,8 +69,9 @@ def _card(view: LondonView, code: int) -> Topic:
 
 
 def _mayor(view: LondonView, mayor: str) -> Topic:
-    card = view.printed.mayors[mayor]
-    return Topic(f"mayor:{mayor}", card.name, (card.text,))
+    card, faces = view.printed.mayors[mayor], view.printed.tiles
+    great = [tile.cell for tile in view.tiles if (faces[tile.id].number or GREAT + 1) <= GREAT]
+    return Topic(f"mayor:{mayor}", card.name, (worth_here(card.text, great if card.great else ()),))
 
 
 def of_player(view: LondonView, seat: int) -> Iterator[Text]:

@@ -489,7 +489,7 @@ async def test_a_suggestion_leaves_the_page_of_the_options_in_sight(tmp_path):
             await pick_anything(ada, party.hand(ada), rng.choice)
             await hall.quiet()
         await ada.press("Move…", party.hand(ada))
-        moves = {"Shortcuts", "Recruit…"}
+        moves = {"‹ Shortcuts", "Recruit…"}
         assert moves <= set(labels(party.hand(ada)))
         await ada.press("Suggest", party.hand(ada))
         await hall.quiet()

@@ -112,22 +112,22 @@ def result(
 
     While all are asked whether to open hands, that stands for what was remarkable.
     """
-    record, asked = table.record, ways.open_hands_lines(table, words)
+    record, answers = table.record, ways.open_hands_answers(table, words)
     before = [_again(table, words), *ways.looking_back(record.id, words)]
     ranks, why, remarkable = standings(record, view, words)
     frame = container(
         ended(table, words),
         *([ranks] if picture is None else galleries(NAME, picture)),
         why,
-        None if asked else remarkable,
-        paragraph(*asked),
+        None if answers else remarkable,
+        paragraph(*ways.open_hands_lines(table, words)),
         *ways.foot(
             record,
             words,
             *before,
             *ways.open_hands_buttons(table, words),
             pictured=picture is not None,
-            crowded=bool(ways.open_hands_answers(table, words)),
+            crowded=bool(answers),
         ),
     )
     return Screen(frame, picture, NAME)
@@ -246,7 +246,8 @@ def _awaited(table: Table, view: View, words: Words, due: Mapping[int, int]) -> 
         for seat in owing(table, view)
     }
     waits = [
-        ", ".join(names[seat] for seat in seats) + (f" ({moment(time)})" if time else "")
+        ", ".join(names[seat] for seat in seats)
+        + (f" ({words(text('board.time_up', when=moment(time)))})" if time else "")
         for time, seats in groupby(names, lambda seat: due.get(seat, 0))
     ]
     return words(text("board.waiting_for", n=len(names), names=", ".join(waits))) if names else ""

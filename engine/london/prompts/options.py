@@ -36,6 +36,7 @@ from engine.london.prompts.picks import SPECIAL, card_id, copy_ids, mayor_ids, p
 from engine.london.prompts.questions import next_opponent
 from engine.london.table import cards
 from engine.london.table.cards import cheapest
+from engine.london.table.counts import GREAT
 from engine.london.table.frames import amount
 from engine.london.table.state import State
 from engine.london.telling import words
@@ -236,11 +237,17 @@ def pawns_to_pay(state: State, number: int) -> tuple[Option, ...]:
 
 def mayors(state: State, cards: Sequence[int]) -> tuple[Option, ...]:
     """Mayor's cards by name, each with what it is worth."""
-    printed = state.box.components.mayors
     return tuple(
-        Option(name, mayor_name(state.box, card), card=name, detail=words.mayor(printed[card]))
+        Option(name, mayor_name(state.box, card), card=name, detail=_worth(state, card))
         for card, name in zip(cards, mayor_ids(state, cards), strict=True)
     )
+
+
+def _worth(state: State, card: int) -> Text:
+    mayor = state.box.components.mayors[card]
+    said, town = words.mayor(mayor), sorted([*state.open, *state.resolved])
+    great = [LABELS[cell] for cell in town if state.tiles[cell] < GREAT]
+    return words.worth_here(said, great if words.is_for_great(mayor) else ())
 
 
 def _stop(state: State) -> Text:

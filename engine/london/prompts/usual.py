@@ -165,7 +165,7 @@ def _said(state: State, kind: int, answers: Sequence[Answer]) -> Text:
 
 
 def _brief(state: State, kind: int, answers: Sequence[Answer]) -> Text:
-    """The same below a picture in which cards have numbers: "3★ →B4 pay 5"."""
+    """The same below a picture in which cards have numbers: "3★ →B4 pay 5+6"."""
     numbers = numbered(state)
     said = text("london.brief.effect", number=numbers[kind])
     paid: tuple[int, ...] = ()
@@ -184,8 +184,8 @@ def _brief(state: State, kind: int, answers: Sequence[Answer]) -> Text:
             said = text("london.brief.more", what=said, more=more)
     if source is not None:
         said = text("london.brief.more", what=said, more=text("london.brief.from", cell=source))
-    for number in paid:
-        said = text("london.brief.paid", what=said, number=number)
+    if paid:
+        said = text("london.brief.paid", what=said, numbers="+".join(map(str, paid)))
     return said
 
 

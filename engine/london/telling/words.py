@@ -184,6 +184,16 @@ def mayor(mayor: Mayor) -> Text:
     return words
 
 
+def is_for_great(mayor: Mayor) -> bool:
+    """Whether a mayor's card counts masters on guilds 1 to 12."""
+    return any(line.per == "masters:great" for line in mayor.score)
+
+
+def worth_here(said: Text, cells: Sequence[str]) -> Text:
+    """What such a card is worth, and where in this town these guilds are."""
+    return text("london.score.here", said=said, cells=", ".join(cells)) if cells else said
+
+
 def _score_line(line: ScoreLine) -> Text:
     if line.table:
         last = len(line.table) - 1

@@ -94,6 +94,8 @@ class MayorView(Part):
     id: str
     name: Text
     text: Text
+    great: bool
+    """Whether it counts masters on guilds 1 to 12."""
 
 
 class SideView(Part):

@@ -38,7 +38,12 @@ class _Printer:
         markers = [self._marker(marker) for marker in range(len(box.components.markers))]
         sides = [self._side(side) for side in range(len(box.components.sides))]
         mayors = [
-            MayorView(id=mayor.id, name=mayor_name(box, number), text=words.mayor(mayor))
+            MayorView(
+                id=mayor.id,
+                name=mayor_name(box, number),
+                text=words.mayor(mayor),
+                great=words.is_for_great(mayor),
+            )
             for number, mayor in enumerate(box.components.mayors)
         ]
         return Printed(

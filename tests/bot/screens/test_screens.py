@@ -19,7 +19,7 @@ from bot.screens.screen import Screen
 from bot.sessions.over.reviews import Reviewable
 from bot.sessions.servers import HOUR, MINUTE
 from bot.sessions.table.table import Table
-from bot.store.records.play import RELAXED, Invitation, Learnt, Pause, Seat, Turn
+from bot.store.records.play import RELAXED, Invitation, Learnt, OpenHands, Pause, Seat, Turn
 from bot.store.records.sessions import Session
 from engine import games
 from engine.bots.advice import Advice, Step
@@ -531,11 +531,25 @@ def test_computers_are_waited_for_only_where_no_person_is():
     assert board.owing(hall, view.model_copy(update={"awaited": (2,)})) == (2,)
 
 
+def test_what_was_remarkable_stands_again_once_hands_are_open_or_stay_closed():
+    hall = table("guildes", 3)
+    outcome = Outcome(places=((0,), (1,), (2,)), scores={0: 3, 1: 2, 2: 1})
+    view = hall.view(None).model_copy(update={"outcome": outcome})
+    remarkable = '[{"key": "hand.no_picture"}]'
+    said = {}
+    for state in ("asked", "open", "closed"):
+        record = replace(hall.record, status="over", awards=remarkable, open_hands=OpenHands(state))
+        ended = replace(hall, record=record)
+        said[state] = content(board.result(ended, view, LANGUAGES.words("en", NAMES)))
+    assert ["🏅" in one for one in said.values()] == [False, True, True]
+    assert "All hands are open" in said["open"]
+
+
 def test_who_is_waited_for_stands_with_the_time_that_is_left():
     hall = table("guildes", 3)
     people = [f"<@{seat.user_id}>" for seat in hall.record.seats]
     shown = board.board(hall, hall.view(None), LANGUAGES.words("en", NAMES), due={0: 60, 1: 60})
-    assert f"Waiting for {people[0]}, {people[1]} (<t:60:R>), {people[2]}" in content(shown)
+    assert f"Waiting for {people[0]}, {people[1]} (time up <t:60:R>), {people[2]}" in content(shown)
 
 
 def test_news_have_two_lines_and_what_begins_one_of_them():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.london.prompts import options
 from engine.london.topics import of_player
 from engine.text import text
 from tests.engine.london.builders import GAME, TOWN, scene, turns
@@ -36,3 +37,21 @@ def test_what_a_player_has_is_a_line_a_tile_and_a_line_a_marker() -> None:
     assert drapers.args["thing"].args["count"] == 2
     assert weavers.args["thing"].args["cell"] == "C2"
     assert smiths.args["thing"].args["cell"] == "D2"
+
+
+def test_a_card_that_counts_guilds_1_to_12_says_where_these_are() -> None:
+    """Of these tiles Weavers (1), Goldsmiths (3) and Drapers (8) are among them, Cooks aren't."""
+    tiles = {"C2": "weavers", "D2": "goldsmiths", "E1": "drapers", "E3": "cooks"}
+    state = scene(tiles=tiles, masters={"D2": 1})
+    mayors = state.box.components.mayors
+    charters, other = (
+        next(at for at, one in enumerate(mayors) if one.id == id_) for id_ in ("m06", "m07")
+    )
+    state.mayors[0] = [charters, other]
+    view = GAME.view(turns(state), 0)
+    said = {topic.id: topic.body for topic in GAME.topics(view)}
+    (worth,) = said["mayor:m06"]
+    assert worth.args["cells"] == "E1, C2, D2"
+    assert "cells" not in said["mayor:m07"][0].args
+    asked, not_so = options.mayors(state, [charters, other])
+    assert (asked.detail, not_so.detail) == (worth, *said["mayor:m07"])
