@@ -26,6 +26,8 @@ _ROW = 62
 _NAMED = 168
 _BEFORE = 112
 _SOURCE = 52
+_APART = 16
+"""Between the rounds and the sources, which count the same points."""
 _SIGN = 34
 _FIGURE = (40, 54)
 _NAME = Style("strong", (30, 28, 27))
@@ -46,6 +48,7 @@ def draw(canvas: Canvas, box: Box, view: LondonView, words: Words, seats: Sequen
     box = box.below(TITLE)
     table = box.top(_HEAD + view.seats * _ROW)
     canvas.fill(table.past(table.w - len(SOURCES) * _SOURCE), THEME.lane)
+    canvas.fill(table.past(table.w - len(SOURCES) * _SOURCE - _APART // 2).left(2), THEME.line)
     _heads(canvas, table.top(_HEAD), view, words)
     for seat, line in zip(seats, table.below(_HEAD).rows(view.seats), strict=True):
         _line(canvas, line, view, words, seat)
@@ -56,8 +59,8 @@ def _columns(line: Box, view: LondonView) -> tuple[Box | None, tuple[Box, ...], 
     """For points of which nobody knows how they came about, for the rounds, for the sources."""
     before = _BEFORE if any(view.unknown(seat) for seat in range(view.seats)) else 0
     left = line.past(_NAMED)
-    rounds = left.past(before).left(left.w - before - len(SOURCES) * _SOURCE)
-    starts = accumulate([_SOURCE] * (len(SOURCES) - 1), initial=rounds.right)
+    rounds = left.past(before).left(left.w - before - len(SOURCES) * _SOURCE - _APART)
+    starts = accumulate([_SOURCE] * (len(SOURCES) - 1), initial=rounds.right + _APART)
     sources = [Box(x, line.y, _SOURCE, line.h) for x in starts]
     return left.left(before) if before else None, rounds.columns(view.rounds), sources
 
