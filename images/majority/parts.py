@@ -28,7 +28,7 @@ TOTAL = 126
 _COLOUR = Style("text", (28, 27))
 _RANK = Style("text", (28, 27), theme.INK_SOFT)
 _PAY = Style("strong", (30, 28, 27))
-_LEAD = 78
+_LEAD = 80
 """How wide a leading total's plate is, apart from the one beside it."""
 
 
@@ -93,7 +93,7 @@ def total(
     else:
         x = (width - _LEAD) // 2
         canvas.put(lead(_LEAD, 46, shared=shared), x, 1)
-        canvas.write(Box(x + 34, 1, _LEAD - 36, 46), str(power), theme.NUMBER, "center")
+        canvas.write(Box(x + 33, 1, _LEAD - 34, 46), str(power), theme.NUMBER, "center")
     canvas.write(Box(0, 48, width, 34), rank, _RANK, "center")
     if paid:
         purse(canvas, Box(0, 82, width, height - 86), f"+{paid}", _PAY, 26)
