@@ -93,10 +93,10 @@ def debated(
     each = tuple(
         text("majority.got", seat=Seat(seat), gold=sum(column))
         for seat, column in enumerate(zip(*paid, strict=True))
-        if any(column)
     )
+    earned = any(map(any, paid))
     yield Event(
-        text(f"majority.event.{'gold' if each else 'no_gold'}", **{"each": each} if each else {})
+        text("majority.event.gold", each=each) if earned else text("majority.event.no_gold")
     )
 
 
@@ -141,12 +141,20 @@ def scene(told: Sequence[Event]) -> Scene | None:
     if "debate" in keys:
         paid = tuple(said for said in texts if said.key == "majority.event.paid")
         gold = next(said for said in texts if said.key in _GOLD)
-        return Scene(gold, len(told), paid)
+        return Scene(_gains(gold), len(told), paid)
     if "turn" not in keys:
         return None
     effects = [texts[keys.index(effect)] for effect in _EFFECTS if effect in keys]
     turn = text("majority.film.turn", **texts[keys.index("turn")].args)
     return Scene(_short(effects[0]) if effects else turn, len(told))
+
+
+def _gains(said: Text) -> Text:
+    """The gold that each seat has won, in ten words."""
+    each = said.args.get("each", ())
+    got = tuple(one for one in each if isinstance(one, Text)) if isinstance(each, tuple) else ()
+    gains = tuple(text("majority.film.got", **one.args) for one in got)
+    return text("majority.film.gold", each=gains) if gains else said
 
 
 def _short(said: Text) -> Text:

@@ -402,6 +402,17 @@ def test_a_debate_tells_in_a_line_who_earned_what() -> None:
     ]
 
 
+def test_who_wins_no_gold_in_a_debate_is_told_too() -> None:
+    state = table(["red:10 red:6", "red:9 blue:6", "red:5 yellow:6"], round_=1)
+    state.deck = kinds(
+        "red:0 red:5 red:6 red:9 blue:0 blue:5 blue:6 blue:9 red:0 red:2 red:3 red:7"
+    )
+    _, events = GAME.play(choose(state, "red:10", "red:9"), 2, ["red:5"])
+    each = [text("majority.got", seat=Seat(seat), gold=gold) for seat, gold in enumerate((2, 2, 0))]
+    [gold] = [event.text for event in events if event.text.key == "majority.event.gold"]
+    assert gold.args["each"] == tuple(each)
+
+
 def test_the_last_turn_is_shown_in_the_order_of_the_effects() -> None:
     state = table(
         ["red:0 red:5 red:6", "red:9 red:5 red:6", "blue:2 red:5 red:6", "blue:7 red:5 red:6"]
