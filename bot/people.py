@@ -209,6 +209,7 @@ def statistics(name: str, standings: Sequence[Standing]) -> Statistics:
         return Statistics(name)
     rows = [_of_game(game, mine, standings) for game, mine in _by_game(own).items()]
     rows.sort(key=lambda row: (-row.games, row.game))
+    most = [row.game for row in rows if row.games == rows[0].games]
     certain = [row for row in rows if row.points is not None and not row.uncertain]
     return Statistics(
         name,
@@ -216,7 +217,7 @@ def statistics(name: str, standings: Sequence[Standing]) -> Statistics:
         wins=_wins(own),
         place=_place(own),
         streak=_streak(own),
-        favourite=rows[0].game,
+        favourite=most[0] if len(most) == 1 else None,
         strongest=max(certain, key=lambda row: row.points or 0).game if certain else None,
         of_games=tuple(rows),
     )

@@ -68,7 +68,8 @@ class Statistics:
 
     `streak`: wins in a row by now, or without one the games since the last win, below 0; 0 where
     nothing was ever won.
-    `favourite`: the game played most; `strongest`: the one with the best rating that is certain.
+    `favourite`: the game played most, unless several are; `strongest`: the one with the best rating
+    that is certain.
     """
 
     name: str

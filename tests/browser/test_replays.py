@@ -26,7 +26,7 @@ SAID = {
         "open": "Replay",
         "step": "Step 1 of",
         "at": "Step {} of",
-        "on": "On",
+        "on": "Next",
         "ask": "Open hands",
         "agree": "Open mine too",
         "asked": "Open all hands?",

@@ -20,7 +20,7 @@ __all__ = ["by_number"]  # the fixture: what is told of choices is made up, how 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 PEOPLE = {"en": ("Ada", "Goro", "Chiara"), "fr": ("Benoît", "Goro", "Chiara")}
 SAID = {
-    "en": ("Review", "choice by choice", "Turning point 1", "Better: ", "ada", "is being read"),
+    "en": ("Review", "choice by choice", "Turning point 1", "Better: ", "ada", "is being reviewed"),
     "fr": ("Mon bilan", "choix par choix", "Tournant 1", "Mieux", "benoit", "Je relis"),
 }
 TRIED = {

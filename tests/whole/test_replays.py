@@ -50,7 +50,7 @@ def step(message) -> tuple[int, int]:
 
 def pressable(message) -> list[str]:
     """The labels of the buttons that lead to other steps."""
-    return [label for label in labels(message) if label in ("First", "Back", "On", "Last")]
+    return [label for label in labels(message) if label in ("First", "Back", "Next", "Last")]
 
 
 async def test_a_game_is_leafed_through_step_by_step(tmp_path):
@@ -59,10 +59,10 @@ async def test_a_game_is_leafed_through_step_by_step(tmp_path):
         hanna = hall.person("Hanna")
         shown = await opened(hanna, party)
         assert shown.seen_by == hanna.id
-        assert pressable(shown) == ["On", "Last"]
+        assert pressable(shown) == ["Next", "Last"]
         assert alt_texts(shown) == ["A board: Ballot 1 of 3, selection 1 of 9"]
         _, last = step(shown)
-        for way, at in (("On", 2), ("On", 3), ("Back", 2), ("Last", last), ("Back", last - 1)):
+        for way, at in (("Next", 2), ("Next", 3), ("Back", 2), ("Last", last), ("Back", last - 1)):
             await hanna.press(way, shown)
             assert step(shown) == (at, last)
         await hanna.press("Last", shown)
@@ -94,7 +94,7 @@ async def test_every_part_of_every_round_is_in_the_menu(tmp_path):
         chosen = [o["label"] for o in selects(shown)[0]["options"] if o["default"]]
         assert chosen == begins[4:5]
         for _ in range(2):
-            await hanna.press("On", shown)
+            await hanna.press("Next", shown)
         (menu,) = selects(shown)
         assert not any(option["default"] for option in menu["options"])  # none begins here
         assert menu["placeholder"] == "Ballot 3 of 3, laying 2 of 8"
@@ -107,11 +107,11 @@ async def test_secret_choices_are_no_steps_of_the_board(tmp_path):
         shown = await opened(hanna, party)
         assert "Ballot 1 of 3, selection 1 of 9" in text_of(shown)
         _, last = step(shown)
-        await hanna.press("On", shown)
+        await hanna.press("Next", shown)
         assert step(shown) == (2, last)
         assert "Ballot 1 of 3, laying 1 of 8" in text_of(shown)
         for _ in range(3, last):
-            await hanna.press("On", shown)
+            await hanna.press("Next", shown)
             assert "in secret" not in text_of(shown)
 
 
@@ -121,10 +121,10 @@ async def test_it_works_on_after_a_restart(tmp_path):
         party = await ended(hall)
         hanna = hall.person("Hanna")
         shown = await opened(hanna, party)
-        await hanna.press("On", shown)
+        await hanna.press("Next", shown)
         await hall.bot.close()
         async with reopened(hall, database) as again:
-            await hanna.press("On", shown)
+            await hanna.press("Next", shown)
             assert step(shown)[0] == 3
             party.house = again
             assert step(await opened(hanna, party))[0] == 1
@@ -250,9 +250,9 @@ async def test_a_game_that_runs_has_no_replay(tmp_path):
         assert await hanna.complete("replay", "game", "", TABLE) == []
         over = await ended(hall, "Dmitri", "Farah", "Goro", channel=OTHER_TABLE)
         shown = await opened(hanna, over)
-        forged = next(b for b in buttons(shown) if b.get("label") == "On")
+        forged = next(b for b in buttons(shown) if b.get("label") == "Next")
         forged["custom_id"] = f"replay:{party.session_id}:on:1:-"
-        refused = hanna.response(await hanna.press("On", shown))
+        refused = hanna.response(await hanna.press("Next", shown))
         assert "played to its end" in text_of(refused)
 
 
@@ -327,7 +327,7 @@ async def test_hands_are_open_once_all_agree(tmp_path):
             await choose_view(hanna, shown, "The hand of Goro")
             assert "The hand of **Goro** · Ballot 1 of 3, " in text_of(shown)
             assert alt_texts(shown)[0].startswith("A hand: ")
-            await hanna.press("On", shown)
+            await hanna.press("Next", shown)
             assert "The hand of **Goro**" in text_of(shown)
             await choose_view(hanna, shown, "The board, as everybody saw it")
             assert alt_texts(shown)[0].startswith("A board: ")
@@ -365,9 +365,9 @@ async def test_a_hand_that_is_not_open_cannot_be_asked_for(tmp_path):
         party = await ended(hall)
         hanna = hall.person("Hanna")
         shown = await opened(hanna, party)
-        forged = next(b for b in buttons(shown) if b.get("label") == "On")
+        forged = next(b for b in buttons(shown) if b.get("label") == "Next")
         forged["custom_id"] = f"replay:{party.session_id}:on:1:0"
-        await hanna.press("On", shown)
+        await hanna.press("Next", shown)
         assert step(shown)[0] == 1
         assert "hand" not in text_of(shown).casefold()
 
@@ -470,7 +470,7 @@ async def test_the_last_table_comes_before_the_result(tmp_path):
         await hanna.press("Back", shown)
         assert alt_texts(shown) == ["A board: All three ballots are counted"]
         assert "wins the election" in text_of(shown)
-        await hanna.press("On", shown)
+        await hanna.press("Next", shown)
         assert alt_texts(shown) == ["A result"]
 
 

@@ -98,7 +98,7 @@ async def test_while_it_is_read_the_message_says_how_far_it_is(tmp_path, monkeyp
         await services.reviewing.settled()
         await services.reviews.settled()
         assert "choice by choice" in text_of(shown)
-        assert any(re.search(r"is being read: [1-9]\d* of", one) for one in said)
+        assert any(re.search(r"is being reviewed: [1-9]\d* of", one) for one in said)
         assert any(re.search(r"it takes about \d+ (minutes?|seconds) more", one) for one in said)
         await ada.press("Review", party.board)
         again = ada.latest(party.channel)
@@ -208,7 +208,7 @@ async def test_where_no_choice_cost_anything_that_is_said_and_no_turning_point_o
         said = text_of(shown)
         assert "None of your choices surely cost anything." in said
         (alt,) = alt_texts(shown)
-        assert "Accuracy: 100 of 100, hardly anything lost" in alt
+        assert "Accuracy: 100 of 100, very high" in alt
         assert "by choices ±0" in alt
         assert labels(shown) == ["Share…", "What do the numbers mean?"]
         assert "urning point" not in said + alt

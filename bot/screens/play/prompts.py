@@ -143,7 +143,9 @@ def _rows(session: int, prompt: Prompt, words: Words, page: int, cards: int) -> 
         buttons = [as_button(session, prompt, option, words) for option in others]
         if len(together) > MOST_WAYS:
             ways = [_together_value(prompt, each, words) for each in together]
-            menu = select(Pick(session, prompt.step, None), ways, words(text("hand.select_one")))
+            number = text("hand.select_number", n=prompt.most)
+            asked = text("hand.select_pair") if prompt.most == 2 else number
+            menu = select(Pick(session, prompt.step, None), ways, words(asked))
             return [menu, *rows(buttons)]
         pressed = [_together_button(session, prompt, each, words) for each in together]
         return rows(pressed) + rows(buttons)

@@ -63,6 +63,11 @@ def test_the_favourite_is_played_most_and_the_strongest_rated_best():
     assert (shown.favourite, shown.strongest) == ("guildes", "london")
 
 
+def test_of_games_played_equally_often_none_is_the_favourite():
+    shown = statistics("Ada", [stood(1), stood(2, game="london")])
+    assert shown.favourite is None
+
+
 def test_of_each_game_the_best_score_and_the_latest_rating_are_shown():
     early, late = Rating(25, 6), Rating(26, 4)
     shown = statistics("Ada", [stood(2, score=9, rating=early), stood(1, score=7, rating=late)])

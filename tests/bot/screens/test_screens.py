@@ -335,6 +335,14 @@ def test_a_few_ways_to_choose_several_are_a_press_each_whatever_the_copy():
     ]
 
 
+def test_a_menu_of_many_pairs_asks_for_a_pair():
+    made = [Option(f"card:{n}", text("hand.of", game="card", number=n)) for n in range(5)]
+    rows = prompt_rows(7, asks(*made, least=2, most=2), LANGUAGES.words("en"))
+    assert [part["placeholder"] for part in parts(rows) if "placeholder" in part] == [
+        "Choose a pair"
+    ]
+
+
 def test_what_usually_follows_is_a_button_after_the_choice_alone():
     usual = Then(text("hand.confirm"), (("b", "b:2"), ("end",)))
     option = Option("a", text("hand.of", game="a", number=0), "card:1", then=(usual,))
