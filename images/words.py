@@ -25,6 +25,10 @@ class Words(Protocol):
         """The text in this language; its seats become names."""
         ...
 
+    def to(self, seat: int | None) -> Words:
+        """The same, said to who has this seat: “you”, where the language has such a sentence."""
+        ...
+
     def name(self, seat: int) -> str:
         """The player's display name, at most 32 characters of any script."""
         ...

@@ -192,18 +192,19 @@ class Language:
 class Words:
     """Says texts in one language; `images.words.Words` is what drawing sees of it."""
 
-    __slots__ = ("_language", "_names", "_roles", "learning")
+    __slots__ = ("_language", "_names", "_reader", "_roles", "learning")
 
     _language: Language
     _names: Mapping[int, str]
     _roles: Mapping[int, str | None]
     learning: bool
+    _reader: int | None
 
     def __reduce__(self) -> tuple[object, ...]:
         """For another process, which has the same files."""
         language = self._language
         said = language.tag, language.files, dict(self._names), dict(self._roles), self.learning
-        return _spoken, said
+        return _spoken, (*said, self._reader)
 
     @property
     def language(self) -> str:
@@ -218,8 +219,14 @@ class Words:
         """What sets a seat apart ("computer, normal"); None for a person."""
         return self._roles.get(seat)
 
+    def to(self, seat: int | None) -> Words:
+        """The same, said to who has this seat: “you”, where the language has such a sentence."""
+        return Words(self._language, self._names, self._roles, self.learning, seat)
+
     def __call__(self, text: Text) -> str:
         """The text in this language; raises MissingText."""
+        if self._reader is not None:
+            text = self._to_reader(text)
         language, args = self._language, text.args
         plain = language.plain.get(text.key)
         if plain is not None:
@@ -238,6 +245,17 @@ class Words:
             return sentence.format_map(shown)
         except KeyError as missing:
             raise MissingText(text.key, str(missing.args[0])) from None
+
+    def _to_reader(self, said: Text) -> Text:
+        """The text in which the reader is “you”: its key names which arguments the reader is."""
+        reader = [
+            name
+            for name, value in said.args.items()
+            if type(value) is Seat and value.number == self._reader
+        ]
+        key = f"{said.key}.you.{'.'.join(reader)}"
+        known = reader and (key in self._language.single or key in self._language.plural)
+        return Text(key, said.args) if known else said
 
     def _shown(self, argument: Argument) -> str:
         match argument:
@@ -310,7 +328,7 @@ class Languages:
         learning: bool = False,
     ) -> Words:
         """A language with the names and roles of the seats; `learning`: for who learns the game."""
-        return Words(self._languages[language], _by_seat(names), _by_seat(roles), learning)
+        return Words(self._languages[language], _by_seat(names), _by_seat(roles), learning, None)
 
 
 def _spoken(
@@ -319,8 +337,9 @@ def _spoken(
     names: Mapping[int, str],
     roles: Mapping[int, str | None],
     learning: bool,  # noqa: FBT001 - pickled by position
+    reader: int | None,
 ) -> Words:
-    return Words(_language(tag, files), names, roles, learning)
+    return Words(_language(tag, files), names, roles, learning, reader)
 
 
 def _files(tag: str, folder: Path, games: Mapping[str, Path]) -> tuple[Path, ...]:

@@ -12,7 +12,9 @@ from engine.guildes.components import (
     DEALINGS,
     EVENTS,
     IN_PLAY,
+    LAPS,
     NUMBER_OF,
+    ONE_OR_TWO,
     Trick,
     tricks_in_play,
 )
@@ -38,7 +40,9 @@ def rules(seats: int, options: GuildesOptions) -> tuple[Text, ...]:
     """See `Game.rules`."""
     pages = [text("game.guildes.rules"), _cards(seats), _count(options)]
     if options.events:
-        pages.append(text("guildes.rules.events", cards=_lines(map(_event, EVENTS))))
+        pages.append(
+            text("guildes.rules.events", cards=_lines(_event(one, seats) for one in EVENTS))
+        )
     if options.tricks:
         tricks = (_trick(BOX.tricks[number]) for number in tricks_in_play(seats))
         pages.append(text("guildes.rules.tricks", tricks=_lines(tricks)))
@@ -72,9 +76,17 @@ def _count(options: GuildesOptions) -> Text:
     return text("guildes.rules.count", ties=text("guildes.rules.ties"), end=end)
 
 
-def _event(event: str) -> Text:
-    key = f"guildes.event_card.{event}"
-    return text("guildes.rules.event", card=text(key), rule=text(f"{key}.rule"))
+def _event(event: str, seats: int) -> Text:
+    card, rule = text(f"guildes.event_card.{event}"), event_rule(event, seats)
+    return text("guildes.rules.event", card=card, rule=rule)
+
+
+def event_rule(event: str, seats: int) -> Text:
+    """What is written on an event card, as it holds with so many players."""
+    if event != EVENTS[ONE_OR_TWO]:
+        return text(f"guildes.event_card.{event}.rule")
+    laps = ", ".join(map(str, LAPS[seats, ONE_OR_TWO]))
+    return text("guildes.event_card.one_or_two.laps", cards=laps)
 
 
 def _trick(trick: Trick) -> Text:

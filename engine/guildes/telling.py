@@ -16,6 +16,7 @@ from engine.guildes.components import (
     TRICKS,
     WIDTH,
 )
+from engine.guildes.options import event_rule
 from engine.guildes.scoring import of_seat, places, totals
 from engine.guildes.state import State, cards_of
 from engine.parts.awards import Award, Feat
@@ -25,7 +26,6 @@ from engine.text import Argument, Seat, Text, alike, text
 GUILD: Final = tuple(text(f"guildes.guild.{guild}") for guild in GUILDS)
 TRICK: Final = tuple(text(f"guildes.trick.{trick}") for trick in TRICKS)
 EVENT_CARD: Final = tuple(text(f"guildes.event_card.{event}") for event in EVENTS)
-EVENT_RULE: Final = tuple(text(f"guildes.event_card.{event}.rule") for event in EVENTS)
 
 
 Told = tuple[Event, ...]
@@ -54,7 +54,7 @@ def ballot(state: State) -> Told:
         return (Event(begins, begins=True),)
     key, card = "guildes.event.ballot_with_event", EVENT_CARD[event]
     begins = text(key, ballot=state.ballot, card=card)
-    return (Event(begins, begins=True), Event(EVENT_RULE[event]))
+    return (Event(begins, begins=True), Event(event_rule(EVENTS[event], state.seats)))
 
 
 def tricks_dealt(tricks: Sequence[int]) -> Told:

@@ -13,9 +13,10 @@ def topics(view: GuildesView) -> tuple[Topic, ...]:
     """Event and tricks if they are played with, then every guild and every player."""
     found: list[Topic] = []
     if view.options.events:
-        found.append(_ruled("event_card", view.event))
+        card, rule = text(f"guildes.event_card.{view.event}"), view.event_rule
+        found.append(Topic(view.event, card, (rule,)))
     tricks = {player.trick for player in view.players if player.trick is not None}
-    found += [_ruled("trick", trick) for trick in sorted(tricks)]
+    found += map(_trick, sorted(tricks))
     found += [_guild(view, row) for row in view.guilds]
     return (*found, *(_player(view, seat) for seat in range(view.seats)))
 
@@ -92,9 +93,9 @@ def _name(guild: str) -> Text:
     return text(f"guildes.guild.{guild}")
 
 
-def _ruled(kind: str, name: str) -> Topic:
-    key = f"guildes.{kind}.{name}"
-    return Topic(name, text(key), (text(f"{key}.rule"),))
+def _trick(trick: str) -> Topic:
+    key = f"guildes.trick.{trick}"
+    return Topic(trick, text(key), (text(f"{key}.rule"),))
 
 
 def _guild(view: GuildesView, row: GuildRow) -> Topic:

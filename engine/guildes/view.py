@@ -28,7 +28,7 @@ from engine.guildes.components import (
     WAY,
     copies,
 )
-from engine.guildes.options import GuildesOptions
+from engine.guildes.options import GuildesOptions, event_rule
 from engine.guildes.prompts import ID_OF, prompts
 from engine.guildes.scoring import BALLOTS, count, of_seat, places, totals
 from engine.guildes.state import DRAFT, LAYING, OVER, TRICK_PHASE, State
@@ -159,6 +159,11 @@ class GuildesView(View):
         for row in self.guilds:
             each = [sum(votes[row.guild] for votes in of) for of in zip(*self.counts, strict=True)]
             yield text(f"guildes.guild.{row.guild}"), each
+
+    @property
+    def event_rule(self) -> Text:
+        """What is written on this ballot's event card."""
+        return event_rule(self.event, self.seats)
 
     def leaders(self, row: GuildRow) -> tuple[int, ...]:
         """Seats with most cards of a guild that ranks its players; nobody where all have none.

@@ -158,7 +158,7 @@ def _event_height(view: GuildesView, words: Words, shot: Seen | None) -> int:
         return 0
     if shot is not None:
         return 18 + 20 + _NAME + _RULE_LINES * pitch(theme.DECIDE.sizes[0]) + 10
-    rule = words(text(f"guildes.event_card.{view.event}.rule"))
+    rule = words(view.event_rule)
     fitted = fit(rule, theme.DECIDE.setting, CONTENT - _ARROW - 24, 200, _RULE_LINES)
     return 18 + 20 + _NAME + len(fitted.lines) * pitch(fitted.size) + 10
 
@@ -170,7 +170,7 @@ def _event(canvas: Canvas, box: Box, view: GuildesView, words: Words) -> None:
     canvas.put(sign, box.x + 22, box.y + (box.h - sign.height) // 2)
     inside = box.past(_ARROW).inset(0, 10).left(box.w - _ARROW - 24)
     canvas.write(inside.top(_NAME), words(text(f"guildes.event_card.{view.event}")), THEME.title)
-    rule = words(text(f"guildes.event_card.{view.event}.rule"))
+    rule = words(view.event_rule)
     canvas.write(inside.below(_NAME - 4), rule, theme.DECIDE, lines=_RULE_LINES)
 
 

@@ -159,7 +159,7 @@ def _situation(view: GuildesView, words: Words) -> Iterator[str]:
 def _event(view: GuildesView, words: Words) -> Iterator[str]:
     if view.options.events:
         card = text(f"guildes.event_card.{view.event}")
-        rule = text(f"guildes.event_card.{view.event}.rule")
+        rule = view.event_rule
         yield words(text("guildes.picture.say.event", card=card, rule=rule))
 
 

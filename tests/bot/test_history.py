@@ -179,8 +179,21 @@ def test_in_brief_what_struck_ones_own_cards_stands_before_what_names_everybody(
     killed = text("majority.event.assassination", seat=Seat(2), cards=cards(0, 1))
     later = [text("corrompue.event.plays", seat=Seat(1), card=cards(2)[0])] * 4
     said = "".join(briefly([everybody, killed, *later], [], 0, WORDS, 3))
-    assert said.startswith("-# … Cleo’s assassination kills Ada")
+    assert said.startswith("-# Cleo’s assassination kills Ada")
     assert "Card 2" not in said
+
+
+def test_in_brief_ones_own_loss_comes_first_and_is_said_to_you(table) -> None:
+    nobles, marchands = text("guildes.guild.nobles"), text("guildes.guild.marchands")
+    swap = {"given": marchands, "taken": nobles}
+    lost = text("guildes.event.trick.exchange", player=Seat(1), one=Seat(0), other=Seat(2), **swap)
+    others = [text("guildes.event.trick.protection", player=Seat(seat)) for seat in (1, 2)] * 2
+    [said] = briefly([*others, lost, *others], [], 0, WORDS, 3)
+    assert said.startswith("-# Ben exchanges your Marchands for Cleo’s Nobles. …")
+    [said] = briefly([lost], [], 1, WORDS, 3)
+    assert said == "-# You exchange Ada’s Marchands for Cleo’s Nobles."
+    [said] = briefly([lost], [], None, WORDS, 3)
+    assert said == "-# Ben exchanges Ada’s Marchands for Cleo’s Nobles."
 
 
 def test_in_brief_what_has_no_room_is_marked_wherever_it_stood(table) -> None:

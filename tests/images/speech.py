@@ -49,6 +49,10 @@ class Speech:
     def name(self, seat: int) -> str:
         return self._names[seat]
 
+    def to(self, seat: int | None) -> Speech:
+        """The same: who reads this has no seat."""
+        return self
+
     def role(self, seat: int) -> str | None:
         if seat not in self._computers:
             return None

@@ -51,7 +51,7 @@ def guildes(view, words):
         for guild in set(held):
             yield f"{words(text(f'guildes.guild.{guild}'))} {held.count(guild)}"
     if view.options.events:
-        yield words(text(f"guildes.event_card.{view.event}.rule"))
+        yield words(view.event_rule)
     for seat, player in enumerate(view.players):
         if any(one.total for one in view.players):
             yield f"{words.name(seat)} {player.total}"

@@ -36,23 +36,23 @@ def briefly(
     lines: int = 2,
 ) -> list[str]:
     """The news in at most so many lines, of which what begins has one; `seats` of the game."""
-    parts = (ended, begun[:1])
+    parts, words = (ended, begun[:1]), words.to(viewer)
     room = _LINE * max(1, lines - len(begun[:1]))
     return [_brief(told, viewer, words, room, seats) for told in parts if told]
 
 
 def _brief(told: Sequence[Text], viewer: int | None, words: Words, room: int, seats: int) -> str:
     """What is about the viewer first, then the newest; "…" stands for what has no room."""
+    others = [at for at, one in enumerate(told) if not _is_about(one, viewer, seats)]
+    mine = [at for at in range(len(told)) if at not in others]
     kept: dict[int, str] = {}
-    for at in sorted(
-        range(len(told)), key=lambda at: (not _is_about(told[at], viewer, seats), -at)
-    ):
+    for at in (*reversed(mine), *reversed(others)):
         said = words(told[at])
         room -= len(said.replace("**", "")) + 1
         if kept and room < 0:
             break
         kept[at] = said
-    shown = "".join(f" {kept[at]}" if at in kept else "…" for at in range(len(told)))
+    shown = "".join(f" {kept[at]}" if at in kept else "…" for at in (*mine, *others))
     return f"-# {re.sub('…+', ' …', shown).strip()}"
 
 
@@ -94,11 +94,11 @@ def history(
 
     `page` counts from 0, the newest.
     """
-    game = table.record.game
+    game, own = table.record.game, words.to(viewer)
     if happened is None:
-        pages = _pages(_lately(table, viewer, words))
+        pages = _pages(_lately(table, viewer, own))
     else:
-        pages = _pages(_all(game, happened, viewer, words))
+        pages = _pages(_all(game, happened, viewer, own))
     page = min(page, len(pages) - 1)
     title = f"### {words(text('show.history'))} · {words(text(f'game.{game}.name'))}"
     number = words(text("history.page", page=page + 1, pages=len(pages)))

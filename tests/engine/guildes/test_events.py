@@ -6,7 +6,7 @@ import pytest
 
 from engine.game import IllegalMove
 from engine.guildes.components import EVENTS, GUILDS, NONE
-from engine.guildes.options import GuildesOptions
+from engine.guildes.options import GuildesOptions, event_rule
 from engine.guildes.state import State
 from engine.text import text
 from tests.engine.guildes.build import (
@@ -285,6 +285,14 @@ def test_an_event_is_told_with_its_text_only_if_it_applies() -> None:
             event.text.key for event in GAME.opening(state) if event.text.key.endswith(".rule")
         ]
         assert told_rules == ([f"guildes.event_card.{event}.rule"] if applies else [])
+
+
+@pytest.mark.parametrize(
+    ("seats", "numbers"),
+    [(3, "2, 1, 2, 1, 2"), (4, "1, 2, 1, 2, 1"), (5, "2, 1, 2"), (6, "2, 1, 2")],
+)
+def test_one_or_two_cards_tells_the_numbers_of_this_table_alone(seats: int, numbers: str) -> None:
+    assert event_rule("one_or_two", seats).args == {"cards": numbers}
 
 
 # -- what is told of a lap ----------------------------------------------------------------
