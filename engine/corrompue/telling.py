@@ -78,7 +78,7 @@ def counted(
     yield said("count", event=state.event)
     milice = [int(seat == state.milice) for seat in range(state.seats)]
     each_token = tuple(
-        text("corrompue.given", faction=FACTION_NAME[faction], seats=_seats(tokens))
+        _given(faction, won[faction], tokens)
         for faction, tokens in enumerate((*given, milice))
         if any(tokens)
     )
@@ -90,6 +90,14 @@ def counted(
             tokens_to = _tokens(faction, cards, given)
             told = text("corrompue.event.counted", won=cards_won, given=tokens_to)
             yield Event(told, detail=True)
+
+
+def _given(faction: int, won: Sequence[int], tokens: Sequence[int]) -> Text:
+    """Who gets a token of a faction; if all others do, whose greed is why."""
+    name, seats, most = FACTION_NAME[faction], _seats(tokens), max(won)
+    if most < sum(won):
+        return text("corrompue.given", faction=name, seats=seats)
+    return text("corrompue.given_others", faction=name, seats=seats, greedy=Seat(won.index(most)))
 
 
 def tokens_given(

@@ -43,7 +43,8 @@ def result(view: CorrompueView, words: Words) -> Picture:
     banners = people.banner_height(words, people.columns(_LABEL, view.seats))
     above = CROWNED + (_LOST if lost else 0)
     table = banners + _ROW + (1 + len(view.counts)) * _ROW
-    entries = legend.entries(words, "corrompue.picture.legend", {"brought": _pill("paysan")})
+    brought = "brought_others" if _to_the_others(view) else "brought"
+    entries = legend.entries(words, "corrompue.picture.legend", {brought: _pill("paysan")})
     key = legend.height(entries, CONTENT)
     canvas, box = parts.sheet(above + table + 2 * _TOKENS + key, words)
     winners = outcome(view).places[0]
@@ -70,6 +71,16 @@ def result(view: CorrompueView, words: Words) -> Picture:
     _tokens(canvas, box.below(table), view, words, seats)
     legend.draw(canvas, box.below(table + 2 * _TOKENS), entries, THEME)
     return canvas.picture(result_alt(view, words))
+
+
+def _to_the_others(view: CorrompueView) -> bool:
+    """Whether a token was ever got without a card, as one player had taken all."""
+    return any(
+        token and not cards
+        for count in view.counts
+        for faction, given in (("noblesse", count.noblesse), ("paysan", count.paysan))
+        for token, cards in zip(given, count.won[faction], strict=True)
+    )
 
 
 def _verdict(canvas: Canvas, box: Box, words: Words, verdict: str) -> None:

@@ -220,3 +220,20 @@ def test_a_token_is_explained_where_there_is_one():
     CORROMPUE.board(winning_cards(3, {"milice": 3}, {"milice": 1}, {}), some)
     assert "corrompue.picture.due" not in none.keys
     assert "corrompue.picture.due" in some.keys
+
+
+def test_a_token_without_a_card_is_explained_where_there_is_one():
+    view = over(4, 451)
+    mine = view.counts[0].model_copy(
+        update={
+            "won": {"noblesse": (5, 0, 0, 0), "paysan": (2, 1, 0, 0), "milice": (0, 0, 0, 0)},
+            "noblesse": (0, 1, 1, 1),
+            "paysan": (1, 0, 0, 0),
+        }
+    )
+    fair = mine.model_copy(update={"won": {**mine.won, "noblesse": (5, 6, 6, 6)}})
+    for count, brought in ((mine, "brought_others"), (fair, "brought")):
+        heard = Heard("en", PLAIN_NAMES)
+        CORROMPUE.result(view.model_copy(update={"counts": (count,)}), heard)
+        keys = {key for key in heard.keys if key.startswith("corrompue.picture.legend.")}
+        assert keys == {f"corrompue.picture.legend.{brought}"}

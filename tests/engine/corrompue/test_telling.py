@@ -68,7 +68,12 @@ def test_a_count_tells_in_a_line_who_got_which_token_and_how_where_that_is_read_
     [tokens] = [event for event in told if event.text.key == "corrompue.event.tokens"]
     faction, given = "corrompue.faction.{}", "corrompue.given"
     assert tokens.text.args["each"] == (
-        text(given, faction=text(faction.format("noblesse")), seats=(Seat(0), Seat(2))),
+        text(
+            f"{given}_others",
+            faction=text(faction.format("noblesse")),
+            seats=(Seat(0), Seat(2)),
+            greedy=Seat(1),
+        ),
         text(given, faction=text(faction.format("paysan")), seats=(Seat(0),)),
         text(given, faction=text(faction.format("milice")), seats=(Seat(2),)),
     )
