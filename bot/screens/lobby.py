@@ -202,9 +202,12 @@ def said(speed: Speed | None) -> Text:
     """A speed in words: its name, and what happens when."""
     if speed is None:
         return text("speed.none")
-    spans = {"nudge": span(speed.nudge), "limit": span(speed.limit)}
-    name = name_of(speed)
-    return text("speed.own.is" if name == OWN else f"speed.{name}", **spans)
+    name, happens = name_of(speed), _happens(speed)
+    return happens if name == OWN else text("speed.is", name=text(f"speed.{name}"), what=happens)
+
+
+def _happens(speed: Speed) -> Text:
+    return text("speed.own.is", nudge=span(speed.nudge), limit=span(speed.limit))
 
 
 def applying(record: Session, game: AnyGame) -> list[str]:
@@ -361,12 +364,22 @@ def spans(record: Session, words: Words) -> ui.Form:
     )
 
 
+def known_speeds(chosen: str, words: Words) -> list[Part]:
+    """By name, what happens when below it: a phone cuts a long label."""
+    return [
+        ui.select_option(
+            words(text(f"speed.{name}")),
+            name,
+            default=name == chosen,
+            detail="" if speed is None else words(_happens(speed)),
+        )
+        for name, speed in SPEEDS.items()
+    ]
+
+
 def _speeds(speed: Speed | None, words: Words) -> list[Part]:
     named = name_of(speed)
-    offered = [
-        ui.select_option(words(said(known)), name, default=name == named)
-        for name, known in SPEEDS.items()
-    ]
+    offered = known_speeds(named, words)
     own = words(said(speed)) if named == OWN else ""
     label = words(text("speed.own.as_it_is", speed=own) if own else text("speed.own"))
     return [*offered, ui.select_option(label, OWN, default=named == OWN)]

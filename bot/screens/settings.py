@@ -9,9 +9,9 @@ from discord import ButtonStyle, ChannelType
 
 from bot.screens import parts as ui
 from bot.screens.custom_ids import Own, ServerSetting, Setting
-from bot.screens.lobby import said
+from bot.screens.lobby import known_speeds
 from bot.screens.screen import Document, Part, Screen
-from bot.sessions.servers import SPEEDS, name_of, speed_of
+from bot.sessions.servers import name_of, speed_of
 from bot.store.records.people import Abandoning, OwnThreads, Person, Server, Tell
 from bot.time import written_quiet
 from engine.text import text
@@ -114,13 +114,12 @@ def server_settings(server: Server, words: Words, languages: Mapping[str, str]) 
     """The settings as selects; `languages` are all names by tag."""
     offered = dict(list(languages.items())[:MOST_LANGUAGES])
     spoken = {HOSTS: words(text("server.language.host")), **offered}
-    speeds = {name: words(said(speed)) for name, speed in SPEEDS.items()}
     abandoning = {who: words(text(f"server.abandon.{who}")) for who in get_args(Abandoning)}
     threads = {when: words(text(f"server.threads.{when}")) for when in get_args(OwnThreads)}
     results = server.results_channel_id
     selects = {
         "language": _select(ServerSetting("language"), spoken, server.locale or HOSTS),
-        "speed": _select(ServerSetting("speed"), speeds, name_of(speed_of(server))),
+        "speed": ui.select(ServerSetting("speed"), known_speeds(name_of(speed_of(server)), words)),
         "channels": _channels("channels", server.channels, PLAYED_IN, MOST_CHANNELS, words),
         "abandon": _select(ServerSetting("abandon"), abandoning, server.abandoning),
         "results": _channels("results", [results] if results else [], READ_IN, 1, words),

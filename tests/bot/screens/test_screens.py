@@ -1057,3 +1057,15 @@ def test_how_long_a_review_takes_is_said_as_soon_as_its_pace_is_known(seconds, a
     assert "0 of 45" in said
     assert about in said
     assert ("At this pace" in said) == bool(about)
+
+
+def test_a_speed_is_its_name_and_below_it_what_happens_when():
+    """A phone cuts a select's label after some 40 letters."""
+    live, *_, untimed = lobby.known_speeds("none", LANGUAGES.words("en", ()))
+    assert live["label"] == "live"
+    assert live["description"] == "reminder after 2 minutes, computer’s choice after 10 minutes"
+    assert (untimed["label"], untimed["default"], "description" in untimed) == (
+        "no clock",
+        True,
+        False,
+    )
