@@ -557,7 +557,7 @@ def test_who_is_waited_for_stands_with_the_time_that_is_left():
     hall = table("guildes", 3)
     people = [f"<@{seat.user_id}>" for seat in hall.record.seats]
     shown = board.board(hall, hall.view(None), LANGUAGES.words("en", NAMES), due={0: 60, 1: 60})
-    assert f"Waiting for {people[0]}, {people[1]} (time up <t:60:R>), {people[2]}" in content(shown)
+    assert f"Waiting for {people[0]}, {people[1]} (ends <t:60:R>), {people[2]}" in content(shown)
 
 
 def test_news_have_two_lines_and_what_begins_one_of_them():
