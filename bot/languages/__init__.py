@@ -221,6 +221,8 @@ class Words:
 
     def to(self, seat: int | None) -> Words:
         """The same, said to who has this seat: “you”, where the language has such a sentence."""
+        if seat == self._reader:
+            return self
         return Words(self._language, self._names, self._roles, self.learning, seat)
 
     def __call__(self, text: Text) -> str:
@@ -253,8 +255,10 @@ class Words:
             for name, value in said.args.items()
             if type(value) is Seat and value.number == self._reader
         ]
+        if not reader:
+            return said
         key = f"{said.key}.you.{'.'.join(reader)}"
-        known = reader and (key in self._language.single or key in self._language.plural)
+        known = key in self._language.single or key in self._language.plural
         return Text(key, said.args) if known else said
 
     def _shown(self, argument: Argument) -> str:

@@ -70,8 +70,11 @@ def _card(view: LondonView, code: int) -> Topic:
 
 def _mayor(view: LondonView, mayor: str) -> Topic:
     card, faces = view.printed.mayors[mayor], view.printed.tiles
-    great = [tile.cell for tile in view.tiles if (faces[tile.id].number or GREAT + 1) <= GREAT]
-    return Topic(f"mayor:{mayor}", card.name, (worth_here(card.text, great if card.great else ()),))
+    said = card.text
+    if card.great:
+        great = [tile.cell for tile in view.tiles if (faces[tile.id].number or GREAT + 1) <= GREAT]
+        said = worth_here(said, great)
+    return Topic(f"mayor:{mayor}", card.name, (said,))
 
 
 def of_player(view: LondonView, seat: int) -> Iterator[Text]:

@@ -47,8 +47,9 @@ def draw(canvas: Canvas, box: Box, view: LondonView, words: Words, seats: Sequen
     section(canvas, box, THEME, words(text("london.picture.way")))
     box = box.below(TITLE)
     table = box.top(_HEAD + view.seats * _ROW)
-    canvas.fill(table.past(table.w - len(SOURCES) * _SOURCE), THEME.lane)
-    canvas.fill(table.past(table.w - len(SOURCES) * _SOURCE - _APART // 2).left(2), THEME.line)
+    sums = table.past(table.w - len(SOURCES) * _SOURCE)
+    canvas.fill(sums, THEME.lane)
+    canvas.fill(Box(sums.x - _APART // 2, sums.y, 2, sums.h), THEME.line)
     _heads(canvas, table.top(_HEAD), view, words)
     for seat, line in zip(seats, table.below(_HEAD).rows(view.seats), strict=True):
         _line(canvas, line, view, words, seat)

@@ -247,7 +247,7 @@ def _awaited(table: Table, view: View, words: Words, due: Mapping[int, int]) -> 
     }
     waits = [
         ", ".join(names[seat] for seat in seats)
-        + (f" ({words(text('board.time_up', when=moment(time)))})" if time else "")
+        + (f" ({words(text('board.waiting_ends', when=moment(time)))})" if time else "")
         for time, seats in groupby(names, lambda seat: due.get(seat, 0))
     ]
     return words(text("board.waiting_for", n=len(names), names=", ".join(waits))) if names else ""

@@ -44,7 +44,7 @@ def is_brief(prompt: Prompt) -> bool:
     return any(option.brief is not None for option in prompt.options)
 
 
-def briefly(option: Option, words: Words) -> str:
+def in_signs(option: Option, words: Words) -> str:
     """What its button says in few signs, if it has any."""
     return words(use_of(option) if option.brief is None else option.brief)
 
@@ -65,7 +65,7 @@ def brief_rows(
     every = [option for _, option in with_joined(choices, words)]
     said = {option.id: words(use_of(option)) for option in every}
     if not _stand(every, lines, said):
-        said = {option.id: briefly(option, words) for option in every}
+        said = {option.id: in_signs(option, words) for option in every}
     pressed, by_kind = every, _kinds(every)
     if not _have_room(every, lines, said, MOST_PARTS):
         tabs = _tabs(session, prompt, words, 0, by_kind)
@@ -135,7 +135,7 @@ def _kind_page(
     said = {one.id: words(one.group if alike and one.group else use_of(one)) for one in single}
     if len(single) <= MOST_IN_WORDS and _stand(single, lines + 1, said):
         return _button_rows(session, prompt, words, single, said)
-    said = {option.id: briefly(option, words) for option in single}
+    said = {option.id: in_signs(option, words) for option in single}
     if len(single) == len(kind) and _have_room(single, lines, said, room):
         return _button_rows(session, prompt, words, single, said)
     key = _kind_of if len(kind) <= MOST_VALUES else menu_of

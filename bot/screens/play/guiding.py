@@ -14,7 +14,7 @@ from bot.languages import MissingText
 from bot.people import named, use_of
 from bot.screens.custom_ids import ADVISED, Action, Learn, Lobby, Pick, Show, Suggest
 from bot.screens.parts import button, container, galleries, notice, paragraph, push, rows, to_board
-from bot.screens.play.brief import briefly, is_brief
+from bot.screens.play.brief import in_signs, is_brief
 from bot.screens.screen import Part, Screen
 from bot.sessions.lessons import Lesson
 from bot.sessions.play.learning import came_to
@@ -203,7 +203,7 @@ def _briefly(later: Sequence[Step], words: Words) -> list[str]:
         begins = any(one.group is not None or one.role != "choice" for one in options)
         whole, said_too = _together(step.prompt, step.picks, later)
         shown = options if whole is None else [whole]
-        signs = ", ".join(briefly(one, words) for one in shown)
+        signs = ", ".join(in_signs(one, words) for one in shown)
         if begins or not said:
             said.append((signs, []))
         else:

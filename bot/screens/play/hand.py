@@ -88,7 +88,8 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     paged = brief and picture is not None and page > 0
     beside: list[Part] = []
     own = _seat_buttons(table, turn, asked, words, page, guide)
-    foot = ways.foot_buttons(record, words, pictured=pictured, crowded=brief or guide.more)
+    crowded = brief or guide.more
+    looks = ways.foot_buttons(record, words, pictured=pictured, crowded=crowded)
     prompts: list[Part] = []
     if asked is not None:
         prompts, beside = prompt_parts(
@@ -101,7 +102,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
             crowded=2
             if taught or guide.advice
             else (brief and bool(guide.said)) or (said is not None and len(said) >= _MANY_LINES),
-            foot=(*own, *foot),
+            foot=(*own, *looks),
         )
     if paged and not _is_uncommon(table):
         own = suggest(record, asked, words, page, guide.steps)
@@ -136,7 +137,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
         *(_decided(table, seat, until, words) if _is_uncommon(table) else ()),
         paragraph(*([f"-# {guide.advice[0]}"] if paged else guide.advice)) if advised else None,
         *prompts,
-        *ways.foot(record, words, *beside, *own, pictured=pictured, crowded=brief or guide.more),
+        *ways.foot_rows([*beside, *own], looks, crowded=crowded),
         wording.questions(record.id, topics, spoken.picture) if topics else None,
     )
     shown = _shown(picture, said, (*above, *below), words)

@@ -153,7 +153,7 @@ def paged(
     menu = select(
         Pick(session, prompt.step, None),
         [as_line(prompt, option, words) for option in shown],
-        words(_how_many(least, most) if several else text("hand.select_one")),
+        words(how_many(least, most) if several else text("hand.select_one")),
         least=least,
         most=most,
     )
@@ -171,7 +171,8 @@ def _none(session: int, prompt: Prompt, words: Words) -> Part:
     return button(words(text("hand.button.none")), Pick(session, prompt.step, NO_OPTION))
 
 
-def _how_many(least: int, most: int) -> Text:
+def how_many(least: int, most: int) -> Text:
+    """What a menu says in which so many are to be chosen."""
     if least == most:
         return text("hand.select_number", n=most)
     if least == 0:

@@ -32,6 +32,7 @@ from bot.screens.play.options import (
     as_button,
     as_menu,
     fit,
+    how_many,
     in_menus,
     is_alone,
     menu_of,
@@ -143,8 +144,8 @@ def _rows(session: int, prompt: Prompt, words: Words, page: int, cards: int) -> 
         buttons = [as_button(session, prompt, option, words) for option in others]
         if len(together) > MOST_WAYS:
             ways = [_together_value(prompt, each, words) for each in together]
-            number = text("hand.select_number", n=prompt.most)
-            asked = text("hand.select_pair") if prompt.most == 2 else number
+            pair = prompt.most == 2
+            asked = text("hand.select_pair") if pair else how_many(prompt.least, prompt.most)
             menu = select(Pick(session, prompt.step, None), ways, words(asked))
             return [menu, *rows(buttons)]
         pressed = [_together_button(session, prompt, each, words) for each in together]

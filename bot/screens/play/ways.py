@@ -4,6 +4,7 @@ All players are asked to let a choice be taken back, or to open hands that are o
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache
 
@@ -46,13 +47,21 @@ from images.words import Words
 def foot(
     record: Session, words: Words, *before: Part, pictured: bool = True, crowded: bool = False
 ) -> list[Part]:
-    """The last row of a board or a hand: these buttons, the history, and all else.
+    """The last row of a board or a hand: these buttons, the history, and all else."""
+    looks = foot_buttons(record, words, pictured=pictured, crowded=crowded)
+    return foot_rows(before, looks, crowded=crowded)
+
+
+def foot_rows(before: Sequence[Part], looks: Sequence[Part], *, crowded: bool) -> list[Part]:
+    """These buttons and `foot_buttons`, as many in a row as look best.
 
     The history is behind “More…” alone also where it would need a line of its own.
     """
-    looks = foot_buttons(record, words, pictured=pictured, crowded=crowded)
-    every, fewer = [*before, *looks], [*before, *looks[:-2], looks[-1]]
-    return even_rows(every if crowded or lines_of(every) <= lines_of(fewer) else fewer)
+    every = [*before, *looks]
+    if crowded:
+        return even_rows(every)
+    fewer = [*before, *looks[:-2], looks[-1]]
+    return even_rows(every if lines_of(every) <= lines_of(fewer) else fewer)
 
 
 def foot_buttons(

@@ -245,9 +245,11 @@ def mayors(state: State, cards: Sequence[int]) -> tuple[Option, ...]:
 
 def _worth(state: State, card: int) -> Text:
     mayor = state.box.components.mayors[card]
-    said, town = words.mayor(mayor), sorted([*state.open, *state.resolved])
+    if not words.is_for_great(mayor):
+        return words.mayor(mayor)
+    town = sorted([*state.open, *state.resolved])
     great = [LABELS[cell] for cell in town if state.tiles[cell] < GREAT]
-    return words.worth_here(said, great if words.is_for_great(mayor) else ())
+    return words.worth_here(words.mayor(mayor), great)
 
 
 def _stop(state: State) -> Text:
