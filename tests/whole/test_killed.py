@@ -18,6 +18,7 @@ import pytest
 
 from bot.local import NO_LIMITS, LocalDiscord
 from bot.local.acts.actions import choose
+from bot.local.acts.interactions import UPDATE
 from bot.testing.driver import Failed, Person, Witness, buttons, labels, seats_of, selects, text_of
 from engine import games
 from tests.whole import child
@@ -150,9 +151,26 @@ def unanswered_on(message):
     return asked(message) and not any(label.startswith("✓") for label in labels(message))
 
 
+TOO_LATE = "Your press came too late"
+
+
 async def press(person, message=None, option=0):
     """Press, or choose in a menu where a hand has one, and say whether an answer came."""
-    message = message or hand(person)
+    return await _answer(person, message or hand(person), option) is not None
+
+
+async def chosen(person):
+    """Press likewise, and say whether the answer shows the choice as made.
+
+    A hand that the game has left behind is answered too, with what is asked now.
+    """
+    message = hand(person)
+    shown = await _answer(person, message, 0)
+    return shown == UPDATE and TOO_LATE not in text_of(message)
+
+
+async def _answer(person, message, option):
+    """Which kind of answer came; None if none did."""
     try:
         if offered := picks_on(message):
             started = person.start_press(offered[option], message)
@@ -162,8 +180,8 @@ async def press(person, message=None, option=0):
             started = choose(person.world, person.user, message, menu["custom_id"], [value])
         await person._witness.answered(started, within=2)
     except Failed:
-        return False
-    return True
+        return None
+    return started.answered
 
 
 HANDS = "SELECT message_id FROM post WHERE kind = 'hand'"
@@ -237,18 +255,32 @@ async def test_killed_while_choices_are_answered(bot):
         assert len(bot.moves()) == len(moves) + len(asking)
 
 
+async def test_a_press_on_a_hand_left_behind_is_answered_and_no_choice_is_made(bot):
+    await bot.start()
+    people = await begin(bot, "Ada", "Farah", "Goro")
+    left_behind = hand(people[0]).components
+    for person in people:
+        assert await chosen(person)
+    await see_next(people)
+    hand(people[0]).components = left_behind
+    before = len(bot.moves())
+    assert not await chosen(people[0])
+    assert TOO_LATE in text_of(hand(people[0]))
+    assert len(bot.moves()) == before
+
+
 async def test_killed_while_everybody_presses(bot):
     await bot.start()
     people = await begin(bot, "Ada", "Farah", computers=2)
     for pause in (0.0, 0.004, 0.02):
         before = len(bot.moves())
-        presses = [asyncio.create_task(press(person)) for person in people]
+        presses = [asyncio.create_task(chosen(person)) for person in people]
         await asyncio.sleep(pause)  # whatever the instant, what is asserted holds
         await bot.dead()
-        answered = [person for person, task in zip(people, presses, strict=True) if await task]
-        chosen = [seat for seat, _ in bot.moves()[before : before + 4]]
-        assert {people.index(person) for person in answered} <= set(chosen)
-        assert len(set(chosen)) == len(chosen)
+        shown = [person for person, task in zip(people, presses, strict=True) if await task]
+        kept = [seat for seat, _ in bot.moves()[before : before + 4]]
+        assert {people.index(person) for person in shown} <= set(kept)
+        assert len(set(kept)) == len(kept)
         await bot.start()
         assert in_step(bot, people)
         for person in people:
