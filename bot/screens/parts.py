@@ -245,6 +245,12 @@ def lines_of(buttons: Sequence[Part]) -> int:
     return _laid_out(tuple((one["label"], False) for one in buttons))[1]
 
 
+def row_lines(buttons: Sequence[Part]) -> int:
+    """So many lines of a phone one row of these is."""
+    wide = [width(one.get("label", ""), signed="emoji" in one) for one in buttons]
+    return _lines(wide, len(wide))
+
+
 # Kept: the same cards' names are asked with in every game.
 @lru_cache(maxsize=500)
 def _laid_out(said: tuple[tuple[str, bool], ...]) -> tuple[int, int]:

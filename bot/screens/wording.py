@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from math import inf
 
 from discord import ComponentType
 
+from bot.screens import heights
 from bot.screens.custom_ids import Show
 from bot.screens.parts import LONGEST_TEXT, display, select, select_option, shortened
 from bot.screens.screen import Part
@@ -22,27 +24,39 @@ _SPARE = 20
 """Characters between texts, where several of a message are put together."""
 
 
-def in_place(said: Sequence[str], beside: Iterable[Part | None], words: Words) -> Part | None:
-    """The lines, the most needed first, as far as there is room beside these parts.
+def in_place(
+    said: Sequence[str],
+    beside: Iterable[Part | None],
+    words: Words,
+    *,
+    on_a_phone: bool = False,
+    asking: bool = False,
+) -> Part | None:
+    """The lines, the most needed first, as far as there is room beside these parts; the first is
+    always there.
 
-    Where some are left out, the last line says how to read them.
+    Where some are left out, the last line says how to read them. `on_a_phone`: there is room on its
+    screen. `asking`: below, things can be asked about.
     """
     if not said:
         return None
+    beside = [*beside]
     room = LONGEST_TEXT - _SPARE - sum(map(_length, beside))
+    tall = heights.room(beside) if on_a_phone else inf
     said = [f"- {line}" for line in said]
     whole = "\n".join(said)
-    if len(whole) <= room:
+    if len(whole) <= room and heights.text_height(whole) <= tall:
         return display(whole)
-    more = f"-# {words(text('hand.more_in_text'))}"
+    more = f"-# {words(text('hand.more_in_text' if asking else 'look.more_in_text'))}"
+    room, tall = room - len(more) - 1, tall - heights.text_height(more)
     kept: list[str] = []
-    left = room - len(more) - 1
+    left = room
     for line in said:
-        left -= len(line) + 1
-        if left < 0:
+        left, tall = left - len(line) - 1, tall - heights.text_height(line)
+        if min(left, tall) < 0:
             break
         kept.append(line)
-    first = kept or [shortened(said[0], max(1, room - len(more) - 1))]
+    first = kept or [shortened(said[0], max(1, room))]
     return display("\n".join([*first, more]))
 
 

@@ -13,6 +13,7 @@ from bot.testing.driver import Person, alt_texts, buttons, labels, selects, text
 from bot.testing.house import TABLE, Party
 from engine.game import View
 from engine.parts.rng import Rng
+from engine.text import text
 from images.words import Words
 
 Needed: TypeAlias = Callable[[Any, Words], Iterable[str]]
@@ -21,14 +22,20 @@ Needed: TypeAlias = Callable[[Any, Words], Iterable[str]]
 
 @dataclass
 class Reader:
-    """A person at a table who has set words instead of pictures; English, and no markdown."""
+    """A person at a table who has set words instead of pictures; English, and no markdown.
+
+    `needed`: what the hand must say. `known`: what it must say, or else the text that it leads to.
+    """
 
     party: Party
     person: Person
     needed: Needed
+    known: Needed | None = None
 
     @classmethod
-    async def at(cls, party: Party, person: Person, needed: Needed) -> Reader:
+    async def at(
+        cls, party: Party, person: Person, needed: Needed, known: Needed | None = None
+    ) -> Reader:
         """The person sets it, by the words of the page."""
         page = person.response(await person.command("settings", TABLE))
         (menu,) = [
@@ -38,7 +45,7 @@ class Reader:
         ]
         await person.choose(["words"], page, menu)
         await party.house.quiet()
-        return cls(party, person, needed)
+        return cls(party, person, needed, known)
 
     @property
     def hand(self) -> Message:
@@ -47,8 +54,8 @@ class Reader:
 
     async def read(self) -> str:
         """The hand's text; fails where something that is needed isn't in it."""
-        hand, view = self.hand, await self.view()
-        words = self._words(view, (await self.party.table()).record.seats)
+        hand, view, table = self.hand, await self.view(), await self.party.table()
+        words = self._words(view, table.record.seats)
         said = plain(text_of(hand))
         assert hand.attachments == []
         assert alt_texts(hand) == []
@@ -56,6 +63,13 @@ class Reader:
             one for one in (*_always(view, words), *self.needed(view, words)) if one not in said
         ]
         assert missing == [], f"{missing} not in {said}"
+        known = () if self.known is None else self.known(view, words)
+        if elsewhere := [one for one in known if one not in said]:
+            assert words(text("hand.more_in_text")) in said, f"{elsewhere} not in {said}"
+            renderer = self.party.house.services.renderer
+            whole = plain("\n".join(renderer.in_words(table, view.viewer, "en")))
+            missing = [one for one in elsewhere if one not in whole]
+            assert missing == [], f"{missing} not in {whole}"
         return said
 
     async def view(self) -> View:

@@ -83,15 +83,18 @@ def describe(view: GuildesView, words: Words) -> tuple[str, ...]:
 
 
 def gist(view: GuildesView, words: Words) -> tuple[str, ...]:
-    """What is needed to choose, in lines: one's cards and their guilds first."""
+    """What is needed to choose, in lines: one's cards and their guilds first.
+
+    A phone has room for all at a table of four.
+    """
     if view.outcome is not None:
         counts = (" ".join(_count(view, words, at)) for at in reversed(range(len(view.counts))))
         return (*result_alt(view, words), *counts)
     lines = [
-        *_event(view, words),
         *_held(view, words),
         *_rows(view, words),
         _votes(view, words) if any(player.total for player in view.players) else "",
+        *_event(view, words),
         *viewed.others_waited_for(view, words),
         *_face_down(view, words),
         *_tricks(view, words),
@@ -106,7 +109,7 @@ def _rows(view: GuildesView, words: Words) -> Iterator[str]:
         about = set(view.drawn)
     elif view.phase == "tricks" and view.prompt is not None:
         kind, _, marked = (view.players[viewer(view)].trick or "").partition("_")
-        about |= {marked} if kind == "mark" else {row.guild for row in view.guilds}
+        about = {marked} if kind == "mark" else {row.guild for row in view.guilds}
     rows = [(row, laid_by(view, row)) for row in view.guilds if row.guild in about]
     if any(laid for _, laid in rows):
         yield words(text("guildes.picture.say.rows"))

@@ -7,48 +7,64 @@ from engine.london.view import LondonView, TileView
 from engine.text import text
 from images import viewed
 from images.london import facts
-from images.london.facts import count, place
+from images.london.facts import count as present
+from images.london.facts import place
 from images.london.spoken import (
-    held,
+    cards,
+    mayors,
+    names,
     of_plantation,
     of_player,
     of_tile,
+    own_pawns,
     result_alt,
     standing,
     this_turn,
 )
 from images.words import Words
 
-_FEW = 6
+_FEW = 3
 """Tiles to choose from that are told in full at once."""
+_NEAR = 3
+"""Tiles nearest to a vote that are told before what cards do."""
+_OF_CARDS = frozenset(f"london.ask.{one}" for one in ("play", "pay_card", "excess", "trade", "end"))
+"""Questions about cards; the others are about what lies in the town, or a mayor's card."""
 
 
 def gist(view: LondonView, words: Words) -> tuple[str, ...]:
-    """What is needed to choose, in lines: one's cards and what can be chosen first.
-
-    Of many tiles that can be chosen, rewards come after all that holds for every choice.
+    """What is needed to choose, in lines, the most needed first: a phone has room for the first
+    dozen. What buttons say isn't said again.
     """
     if view.outcome is not None:
         return tuple(result_alt(view, words))
-    near = _choosable(view)
-    elsewhere = [tile for tile in view.tiles if tile not in near]
-    contested = [tile for tile in elsewhere if not tile.resolved and any(tile.pawns)]
-    contested.sort(key=lambda tile: (not tile.active, _lacks(view, tile)))
+    of_cards = view.prompt is not None and view.prompt.ask.key in _OF_CARDS
+    near = [] if of_cards else _choosable(view)
+    few = len(near) <= _FEW
+    told = [tile for tile in view.tiles if tile.active] + [tile for tile in near if few]
+    elsewhere = [tile for tile in view.tiles if tile not in told]
+    contested = [tile for tile in elsewhere if not tile.resolved and present(tile)]
+    contested.sort(key=lambda tile: (_lacks(view, tile), not _is_there(view, tile)))
     empty = [tile for tile in elsewhere if not tile.resolved and tile not in contested]
     resolved = [tile for tile in elsewhere if tile.resolved]
-    few = len(near) <= _FEW
-    told = _line if few else _short
+    there = [_short(view, words, tile) for tile in contested]
+    asked = [_line(view, words, tile) for tile in told]
+    if view.phase != "setup":
+        asked += [
+            standing(view, words),
+            *viewed.others_waited_for(view, words),
+            *own_pawns(view, words),
+        ]
+    does = [*cards(view, words)]
+    votes = [*there[:_NEAR], *does, *there[_NEAR:]] if of_cards else [*there, *does]
     lines = [
-        *held(view, words),
-        *(told(view, words, tile) for tile in near),
+        *(names(view, words) if of_cards else ()),
+        *asked,
+        *votes,
         " ".join(this_turn(view, words)),
-        standing(view, words),
-        *viewed.waiting_said(view, words),
-        *(" ".join(of_player(view, words, seat)) for seat in range(view.seats)),
-        *(_line(view, words, tile) for tile in contested),
+        *mayors(view, words),
         " ".join(of_plantation(view, words)),
-        *([] if few else (_line(view, words, tile) for tile in near)),
-        *(_line(view, words, tile) for tile in empty),
+        *(" ".join(of_player(view, words, seat)) for seat in range(view.seats)),
+        *(_line(view, words, tile) for tile in (*contested, *empty)),
         *(_short(view, words, tile) for tile in resolved),
     ]
     return tuple(line for line in lines if line)
@@ -80,4 +96,9 @@ def _short(view: LondonView, words: Words, tile: TileView) -> str:
 
 def _lacks(view: LondonView, tile: TileView) -> int:
     """How many more it takes to a vote."""
-    return view.printed.tiles[tile.id].threshold - count(tile)
+    return view.printed.tiles[tile.id].threshold - present(tile)
+
+
+def _is_there(view: LondonView, tile: TileView) -> bool:
+    """Whether the viewer has a pawn on it."""
+    return view.viewer is not None and tile.pawns[view.viewer] > 0

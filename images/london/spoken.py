@@ -126,13 +126,62 @@ def held(view: LondonView, words: Words) -> Iterator[str]:
         return
     if view.looked:
         yield words(_say("looked", cards=_mayors(view, view.looked)))
-    for code, number in Counter(view.hand).items():
-        card = view.printed.cards[code]
-        colours = tuple(text(f"london.colour.{colour}") for colour in card.colours)
-        yield words(_say("card", n=number, card=card.name, colours=colours, effect=card.text))
+    yield from cards(view, words)
     if view.mayors:
         yield words(_say("mayors", cards=_mayors(view, view.mayors)))
     yield words(_say("hand_limit", n=len(view.hand), limit=view.hand_limit))
+
+
+def cards(view: LondonView, words: Words) -> Iterator[str]:
+    """What the viewer's action cards do."""
+    for code, number in Counter(view.hand).items():
+        card = view.printed.cards[code]
+        said = _say(
+            "card", n=number, card=card.name, colours=_colours(card.colours), effect=card.text
+        )
+        yield words(said)
+
+
+def names(view: LondonView, words: Words) -> Iterator[str]:
+    """The viewer's action cards by name and colours."""
+    if view.hand:
+        said = tuple(
+            _say("named", n=number, card=card.name, colours=_colours(card.colours))
+            for card, number in (
+                (view.printed.cards[code], number) for code, number in Counter(view.hand).items()
+            )
+        )
+        yield words(_say("names", n=len(view.hand), limit=view.hand_limit, cards=said))
+
+
+def mayors(view: LondonView, words: Words) -> Iterator[str]:
+    """The viewer's mayor's cards with what they are worth, where no question says that."""
+    asked = () if view.prompt is None else view.prompt.options
+    said = {option.card for option in asked if option.detail is not None}
+    for key, held in (("looked", view.looked), ("mayors", view.mayors)):
+        left = [one for one in held if f"mayor:{one}" not in said]
+        if left:
+            yield words(_say(key, cards=_mayors(view, left)))
+
+
+def own_pawns(view: LondonView, words: Words) -> Iterator[str]:
+    """What the viewer has beside cards."""
+    if view.viewer is not None:
+        player = view.players[view.viewer]
+        yield words(
+            _say(
+                "own",
+                guildhall=player.guildhall,
+                supply=player.supply,
+                plantation=player.plantation,
+                masters=player.masters,
+                neutrals=player.neutrals,
+            )
+        )
+
+
+def _colours(colours: Iterable[str]) -> tuple[Text, ...]:
+    return tuple(text(f"london.colour.{colour}") for colour in colours)
 
 
 def _mayors(view: LondonView, cards: Iterable[str]) -> tuple[Text, ...]:
@@ -253,7 +302,7 @@ def _contested(view: LondonView, words: Words, tiles: Iterable[TileView]) -> Ite
 def of_tile(view: LondonView, words: Words, tile: TileView) -> Iterator[str]:
     """All about a tile."""
     printed = view.printed.tiles[tile.id]
-    colours = tuple(text(f"london.colour.{colour}") for colour in printed.colours)
+    colours = _colours(printed.colours)
     where, there = place(view, tile), state(view, tile)
     if printed.number is None:
         yield words(_say("building", place=where, colours=colours, state=there))

@@ -97,12 +97,13 @@ def gist(view: MajorityView, words: Words) -> tuple[str, ...]:
     if view.outcome is not None:
         return tuple(result_alt(view, words))
     lines = [
-        *_held(view, words),
+        *_cards_held(view, words),
         *_laid(view, words),
         *_totals(view, words),
         _gold(view, words) if any(player.gold for player in view.players) else "",
-        *_parties(view, words),
         words(text("majority.picture.say.spy", player=Seat(view.spy))),
+        *_parties(view, words),
+        *_exchanged(view, words),
         *viewed.others_waited_for(view, words),
     ]
     return tuple(line for line in lines if line)
@@ -159,6 +160,11 @@ def _own(view: MajorityView, words: Words) -> Iterator[str]:
 
 
 def _held(view: MajorityView, words: Words) -> Iterator[str]:
+    yield from _cards_held(view, words)
+    yield from _exchanged(view, words)
+
+
+def _cards_held(view: MajorityView, words: Words) -> Iterator[str]:
     for key, cards in (("pack", view.pack), ("hand", view.hand)):
         if cards:
             lines = alike(
@@ -168,6 +174,9 @@ def _held(view: MajorityView, words: Words) -> Iterator[str]:
                 for one in cards
             )
             yield words(text(f"majority.picture.say.{key}", cards=lines))
+
+
+def _exchanged(view: MajorityView, words: Words) -> Iterator[str]:
     given, received = (one and card(one) for one in (view.given, view.received))
     if given and received:
         yield words(text("majority.picture.say.exchanged", given=given, received=received))
@@ -176,15 +185,15 @@ def _held(view: MajorityView, words: Words) -> Iterator[str]:
 
 
 def _laid(view: MajorityView, words: Words) -> Iterator[str]:
-    """The open play: its order, then the cards that lie."""
-    if not view.open_order:
-        return
-    order = tuple(map(Seat, view.open_order))
-    yield words(text("majority.picture.say.open", players=order))
-    for seat in view.open_order:
-        one = view.players[seat].laid
-        if one is not None:
-            yield words(text("majority.event.laid", seat=Seat(seat), card=card(one.id)))
+    """The open play in its order, with the cards that lie."""
+    order = tuple(
+        Seat(seat)
+        if (one := view.players[seat].laid) is None
+        else text("majority.played", seat=Seat(seat), card=card(one.id))
+        for seat in view.open_order
+    )
+    if order:
+        yield words(text("majority.picture.say.open", players=order))
 
 
 def _last_turn(view: MajorityView, words: Words) -> Iterator[str]:

@@ -15,7 +15,7 @@ from engine.game import Game
 from images import pictures
 from tests.browser.conftest import PHONE, SCREENSHOTS
 from tests.tiers import by_turns
-from tests.whole.house import TABLE, Party, house
+from tests.whole.house import TABLE, House, Party, house
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
 USERS = {"en": ("Ada", "ada"), "fr": ("Benoît", "benoit")}
@@ -161,23 +161,78 @@ async def advised(party: Party, rules: Game[Any, Any, Any], seed: int) -> None:
     await home.quiet()
 
 
-@pytest.mark.parametrize(("game", "language"), by_turns(GAMES[:3], list(USERS)))
+async def in_words(home: House, name: str, language: str, game: str, others: int) -> Party:
+    """A first game of somebody who has chosen words, with suggestions and every variant."""
+    party = await home.lobby(name, computers=others, game=game)
+    await home.services.lobbies.choose(party.session_id, party.host.id, suggestions=True)
+    for option in ("events", "tricks") if game == "guildes" else ():
+        await home.services.lobbies.set_option(party.session_id, party.host.id, option, "true")
+    chosen = party.host.response(await party.host.command("settings", TABLE))
+    await party.host.choose([IN_WORDS_IS[language]], chosen, "setting:words")
+    await party.host.press(f"lobby:{party.session_id}:start", party.board)
+    await home.quiet()
+    return party
+
+
+async def check_words_fit(page: Page, message: Message, name: str) -> None:
+    """The whole message; else it is shot."""
+    which = [f"message-{message.id}", message.revision]
+    found = await page.wait_for_function(IN_WORDS, arg=which)
+    height = await found.json_value()
+    if height > PHONE["height"]:
+        await page.screenshot(path=SCREENSHOTS / name)
+    assert height <= PHONE["height"], SCREENSHOTS / name
+
+
+@pytest.mark.parametrize(("game", "language"), by_turns(GAMES, list(USERS)))
 async def test_a_hand_in_words_fits_a_phone(game, language, sit, tmp_path):
-    """In somebody's first game."""
     name, username = USERS[language]
     async with house(tmp_path / "game.sqlite3") as home:
-        party = await home.lobby(name, computers=COMPUTERS, game=game)
-        chosen = party.host.response(await party.host.command("settings", TABLE))
-        await party.host.choose([IN_WORDS_IS[language]], chosen, "setting:words")
-        await party.host.press(f"lobby:{party.session_id}:start", party.board)
-        await home.quiet()
+        party = await in_words(home, name, language, game, COMPUTERS)
         page = await messages(sit, home, username)
         for made in range(max(LATER) + 1):
-            message = party.hand(party.host)
-            which = [f"message-{message.id}", message.revision]
-            found = await page.wait_for_function(IN_WORDS, arg=which)
-            assert await found.json_value() <= PHONE["height"]
+            for press in ("", f"suggest:{party.session_id}:")[: 1 + (made in LATER)]:
+                if press:
+                    await party.host.press(press, party.hand(party.host))
+                    await home.quiet()
+                shot = f"words-{game}-{language}-{made}.png"
+                await check_words_fit(page, party.hand(party.host), shot)
             await advised(party, games[game], made)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("language", USERS)
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    [
+        ("guildes", 4),
+        ("majority", 4),
+        ("corrompue", 3),
+        ("london", 2),
+        ("london", 3),
+        ("london", 4),
+    ],
+)
+async def test_every_hand_in_words_of_a_whole_game_fits_a_phone(
+    game, seats, language, sit, tmp_path
+):
+    """Also with a suggestion, and on the pages of all choices of a kind."""
+    name, username = USERS[language]
+    async with house(tmp_path / "game.sqlite3") as home:
+        party = await in_words(home, name, language, game, seats - 1)
+        page = await messages(sit, home, username)
+        made = 0
+        while await party.awaited():
+            ids = [each["custom_id"] for each in buttons(party.hand(party.host))]
+            kinds = ("page:", "suggest:")
+            for press in (None, *(each for each in ids if each.startswith(kinds))):
+                if press is not None:
+                    await party.host.press(press, party.hand(party.host))
+                    await home.quiet()
+                shot = f"words-{game}-{seats}-{language}-{made:03}.png"
+                await check_words_fit(page, party.hand(party.host), shot)
+            await advised(party, games[game], made)
+            made += 1
 
 
 @pytest.mark.parametrize(("game", "language"), by_turns(GAMES, list(USERS)))

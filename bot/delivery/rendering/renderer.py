@@ -294,7 +294,8 @@ class Renderer:
         self, table: Table, view: View, words: Words, *, helped: bool, pictured: bool
     ) -> guiding.Guide:
         """What is said to who learns the game and has to choose, and what was advised."""
-        guide = guiding.guide(table, view, self._learning.of(table), words, helped=helped)
+        lesson = self._learning.of(table)
+        guide = guiding.guide(table, view, lesson, words, helped=helped, pictured=pictured)
         prompt, record = view.prompt, table.record
         if prompt is None:
             return guide
@@ -306,7 +307,7 @@ class Renderer:
         # The line of help makes room for it; what a lesson says of this choice stays where no
         # map needs the room.
         brief = pictured and is_brief(prompt)
-        said = () if brief or self._learning.of(table) is None else guide.said[-1:]
+        said = () if brief or lesson is None else guide.said[-1:]
         more, steps = guide.more and not brief, 1 + len(advice.then)
         return replace(guide, said=said, more=more, advice=advised, steps=steps)
 

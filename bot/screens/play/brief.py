@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot.people import use_of
 from bot.screens.custom_ids import THEN, Page
+from bot.screens.heights import height
 from bot.screens.parts import BETWEEN, LINE, button, even_rows, lines_of, row, size, width
 from bot.screens.play.options import (
     MOST_PARTS,
@@ -18,6 +19,7 @@ from bot.screens.play.options import (
     is_alone,
     menu_of,
     parted,
+    sections,
     several,
     with_joined,
 )
@@ -31,6 +33,9 @@ MOST_IN_WORDS = 8
 MOST_BESIDE = 5
 LINES = 4
 """Of brief buttons, where the ways to the pages are one more and all else another."""
+PICTURE = 4
+"""Lines of buttons that a page has more where no picture is."""
+LINE_OF_BUTTONS = 50
 MOST_TABLED = 4
 """Menus of a page: with the ways to the others they are as tall as the likeliest's lines."""
 MOST_OF_PAGE = MOST_TABLED * MOST_VALUES // 2
@@ -50,27 +55,37 @@ def in_signs(option: Option, words: Words) -> str:
 
 
 def brief_rows(
-    session: int, prompt: Prompt, words: Words, page: int, lines: int, foot: Sequence[Part]
+    session: int,
+    prompt: Prompt,
+    words: Words,
+    page: int,
+    lines: int,
+    foot: Sequence[Part],
+    *,
+    pictured: bool,
 ) -> tuple[list[Part], list[Part]]:
     """The likeliest as brief buttons in few lines, and the ways to pages of all of a kind, in
     words; buttons in words where these have room, and one menu of the rest if it is of one kind.
 
-    `foot`: what else stands in the last row.
+    `foot`: what else stands in the last row. `pictured` False: nothing explains few signs; all is
+    in words, and a page has the picture's room.
     """
     if prompt.most > 1 or prompt.least == 0:
         return several(session, prompt, words, page), []
     choices, others = parted(prompt)
+    crowded = LINES - lines
     always = [as_button(session, prompt, one, words) for one in others if one.menu is None]
     lines = max(1, lines + 1 - max(1, lines_of([*always, *foot])))
     every = [option for _, option in with_joined(choices, words)]
     said = {option.id: words(use_of(option)) for option in every}
-    if not _stand(every, lines, said):
+    in_words = _stand(every, lines, said)
+    if pictured and not in_words:
         said = {option.id: in_signs(option, words) for option in every}
     pressed, by_kind = every, _kinds(every)
-    if not _have_room(every, lines, said, MOST_PARTS):
+    if not (_have_room(every, lines, said, MOST_PARTS) if pictured else in_words):
         tabs = _tabs(session, prompt, words, 0, by_kind)
         room = MOST_PARTS - max(sum(map(size, tabs)), PARTS_OF_MENU)
-        likely = (option for option in every if is_alone(option))
+        likely = (option for option in every if is_alone(option) and _is_whole(option, said))
         pressed = _likeliest(every, likely, lines, said, room)
     shown = {option.id for option in pressed}
     # Two buttons are as many presses as a line of a menu.
@@ -82,24 +97,23 @@ def brief_rows(
     kinds = [_kind_of(kind[0]) or REST for kind in _kinds(listed)]
     pages = by_kind if len(kinds) > 1 or len(listed) > MOST_VALUES else []
     page = page % (len(pages) + 1)
-    beside = [
-        as_button(session, prompt, option, words)
-        for option in others
-        if option.menu is None or page or not pages
-    ]
+    others = [one for one in others if one.menu is None or page or not pages]
+    last = [as_button(session, prompt, option, words) for option in others]
     tabs = _tabs(session, prompt, words, page, pages) if pages else []
     if page:
         room = MOST_PARTS - sum(map(size, tabs))
         page_lines = LINES + 2 - sum(lines_of(each["components"]) for each in tabs)
-        page_lines -= max(1, lines_of([*beside, *foot]))
-        made = _kind_page(session, prompt, words, pages[page - 1], room, page_lines)
+        page_lines += 1 if pictured else PICTURE - crowded
+        page_lines -= max(1, lines_of([*last, *foot]))
+        kind = pages[page - 1]
+        made = _kind_page(session, prompt, words, kind, room, page_lines, pictured=pictured)
     else:
         made = _button_rows(session, prompt, words, pressed, said)
     made += tabs
     if listed and not pages:
         listed.sort(key=lambda one: one.brief is None)
         made += _menu_rows(session, prompt, words, in_menus(listed, 1, lambda _: kinds[0]))
-    return made, beside
+    return made, last
 
 
 def _kinds(options: Iterable[Option]) -> list[list[Option]]:
@@ -125,24 +139,41 @@ def _kind_of(option: Option) -> Text | None:
 
 
 def _kind_page(
-    session: int, prompt: Prompt, words: Words, kind: list[Option], room: int, lines: int
+    session: int,
+    prompt: Prompt,
+    words: Words,
+    kind: list[Option],
+    room: int,
+    lines: int,
+    *,
+    pictured: bool,
 ) -> list[Part]:
-    """All of one kind in so many parts and some lines: few as buttons in words, or all as brief
-    ones; else all in a menu, or in one of each thing, and above as many of the likeliest as brief
-    buttons as there is room for."""
+    """All of one kind in so many parts and lines: few as buttons in words, or all as brief ones,
+    or each beside what helps to choose it; else all in a menu, or in one of each thing, and above,
+    where a picture explains them, as many of the likeliest as brief buttons as there is room for.
+    """
     single = [one for one in kind if THEN not in one.id]
     alike = all(one.text == single[0].text for one in single)
     said = {one.id: words(one.group if alike and one.group else use_of(one)) for one in single}
-    if len(single) <= MOST_IN_WORDS and _stand(single, lines + 1, said):
+    if not pictured and all(one.detail is not None for one in single):
+        told = list(sections(session, prompt, single, words, said).values())
+        if sum(map(size, told)) <= room and sum(map(height, told)) <= lines * LINE_OF_BUTTONS:
+            return told
+    elif (len(single) <= MOST_IN_WORDS or not pictured) and _stand(single, lines, said):
         return _button_rows(session, prompt, words, single, said)
+    menus = in_menus(
+        kind, max(1, lines - pictured), _kind_of if len(kind) <= MOST_VALUES else menu_of
+    )
+    rows = _menu_rows(session, prompt, words, menus)
+    if not pictured:
+        return rows
     said = {option.id: in_signs(option, words) for option in single}
+    lines -= 1
     if len(single) == len(kind) and _have_room(single, lines, said, room):
         return _button_rows(session, prompt, words, single, said)
-    key = _kind_of if len(kind) <= MOST_VALUES else menu_of
-    menus = _menu_rows(session, prompt, words, in_menus(kind, max(1, lines), key))
-    room -= sum(map(size, menus))
-    pressed = _likeliest(single, single, lines - len(menus), said, room)
-    return _button_rows(session, prompt, words, pressed, said) + menus
+    room -= sum(map(size, rows))
+    pressed = _likeliest(single, single, lines - len(rows), said, room)
+    return _button_rows(session, prompt, words, pressed, said) + rows
 
 
 def _button_rows(
@@ -200,8 +231,13 @@ def _have_room(options: Sequence[Option], lines: int, said: Mapping[str, str], p
 
 def _stand(options: Sequence[Option], lines: int, said: Mapping[str, str]) -> bool:
     """Whether buttons say this in so many lines of a phone, none of them cut."""
-    wide = max((_wide(option, said) for option in options), default=0)
-    return wide <= LINE + BETWEEN and _have_room(options, lines, said, MOST_PARTS)
+    whole = all(_is_whole(option, said) for option in options)
+    return whole and _have_room(options, lines, said, MOST_PARTS)
+
+
+def _is_whole(option: Option, said: Mapping[str, str]) -> bool:
+    """Whether its button isn't cut on a phone."""
+    return _wide(option, said) <= LINE + BETWEEN
 
 
 def _wide(option: Option, said: Mapping[str, str]) -> float:

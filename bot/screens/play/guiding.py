@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -64,15 +65,17 @@ def guide(
     words: Words,
     *,
     helped: bool,
+    pictured: bool = True,
     rest: bool = False,
 ) -> Guide:
     """What is said with a hand: the lesson's notes, else a line of help where it is wanted.
 
-    Of each paragraph the beginning; `rest`: what it leaves out.
+    Of each paragraph the beginning; `rest`: what it leaves out. `pictured`: below the hand's
+    picture, whose signs are explained.
     """
     if view.prompt is None or view.prompt.answered is not None:
         return ALONE  # what a choice comes to is said when it has come to something
-    told = _told(table, view, lesson, words, helped=helped)
+    told = _told(table, view, lesson, words, helped=helped, pictured=pictured)
     paragraphs = {key: sentences(said) for key, said in told.items() if said}
     most = MOST_SENTENCES // max(1, len(paragraphs))
     more = {key: found[most:] for key, found in paragraphs.items() if found[most:]}
@@ -82,11 +85,11 @@ def guide(
 
 
 def _told(
-    table: Table, view: View, lesson: Lesson | None, words: Words, *, helped: bool
+    table: Table, view: View, lesson: Lesson | None, words: Words, *, helped: bool, pictured: bool
 ) -> dict[str, str]:
     """By the text that begins it: what the last choice came to, and why this one matters."""
     if lesson is None:
-        return {"help.line": _help(view, words)} if helped else {}
+        return {"help.line": _help(view, words, pictured=pictured)} if helped else {}
     learnt = table.record.lesson or Learnt()
     if learnt == Learnt():
         first = {"lesson.goal": _joined(lesson.begins(view), words)}
@@ -95,7 +98,7 @@ def _told(
         first = {"lesson.after": _joined(came, words)}
     note = None if view.prompt is None else lesson.note_on(view, view.prompt)
     if note is None:
-        return first | {"help.line": _help(view, words)}
+        return first | {"help.line": _help(view, words, pictured=pictured)}
     return first | {"lesson.before": _joined(lesson.before(view, learnt.told), words)}
 
 
@@ -147,11 +150,12 @@ def suggested(
 ) -> tuple[str, ...]:
     """What a computer would choose, and small, why; then what comes next, to compare it with.
 
-    `pictured`: below the hand's picture, whose signs say how the turn goes on in a line.
+    `pictured`: below the hand's picture, whose signs say how the turn goes on.
     """
     chosen, said_too = _together(prompt, advice.picks, advice.then)
     picks = named(prompt, advice.picks) if chosen is None else (chosen.text,)
-    brief = pictured and is_brief(prompt)
+    mapped = is_brief(prompt)
+    brief = pictured and mapped
     if brief:
         picks = _signed(prompt, advice.picks, chosen) or picks
     lines = [words(text("suggest.choice", picks=picks))]
@@ -163,8 +167,11 @@ def suggested(
         return tuple(lines)
     lines.append(f"-# {words(advice.reason)}")
     later = advice.then[said_too:]
-    lines += _briefly(later, words) if brief else _one_by_one(prompt, later, words)
-    if advice.second is not None and not (brief and later):  # the plan has the room
+    if mapped:
+        lines += _briefly(later, words, in_signs if brief else _in_words)
+    else:
+        lines += _one_by_one(prompt, later, words)
+    if advice.second is not None and not (mapped and later):  # the plan has the room
         other, reason = advice.second
         long = len(words(advice.reason)) + len(words(reason)) > MOST_REASONS
         key = "alike" if reason == advice.reason else "second_named" if long else "second"
@@ -193,21 +200,26 @@ def _one_by_one(prompt: Prompt, later: Sequence[Step], words: Words) -> Iterator
         yield f"-# {said}{asks}"
 
 
-def _briefly(later: Sequence[Step], words: Words) -> list[str]:
-    """All of them in a line of the picture's signs, what a card asks for behind it: "then **6★**
-    (3, D1), **2→D2**"."""
+def _in_words(option: Option, words: Words) -> str:
+    return words(use_of(option))
+
+
+def _briefly(later: Sequence[Step], words: Words, say: Callable[[Option, Words], str]) -> list[str]:
+    """All of them in a row, what a card asks for behind it: "then **6★** (3, D1), **2→D2**"."""
     said: list[tuple[str, list[str]]] = []
+    of_a_card = False
     while later:
         step, *later = later
         options = [one for one in step.prompt.options if one.id in step.picks]
         begins = any(one.group is not None or one.role != "choice" for one in options)
         whole, said_too = _together(step.prompt, step.picks, later)
         shown = options if whole is None else [whole]
-        signs = ", ".join(in_signs(one, words) for one in shown)
-        if begins or not said:
+        signs = ", ".join(say(one, words) for one in shown)
+        if begins or not of_a_card:
             said.append((signs, []))
         else:
             said[-1][1].append(signs)
+        of_a_card |= begins
         later = later[said_too:]
     parts = [f"**{one}** ({', '.join(how)})" if how else f"**{one}**" for one, how in said]
     return [f"-# {words(text('suggest.then_briefly', what=', '.join(parts)))}"] if parts else []
@@ -312,11 +324,12 @@ def _joined(lines: Sequence[Text], words: Words) -> str:
     return " ".join(words(line) for line in lines)
 
 
-def _help(view: View, words: Words) -> str:
+def _help(view: View, words: Words, *, pictured: bool) -> str:
     """The line of help on what is asked for the first time, if there is one."""
     if view.prompt is None or not view.fresh():
         return ""
-    try:
-        return words(text(view.prompt.ask.key.replace(".ask.", ".help.", 1)))
-    except MissingText:
-        return ""
+    key = view.prompt.ask.key.replace(".ask.", ".help.", 1)
+    for one in (key,) if pictured else (f"{key}.in_words", key):
+        with suppress(MissingText):
+            return words(text(one))
+    return ""

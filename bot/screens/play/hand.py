@@ -44,7 +44,7 @@ from images.words import Words
 NAME = "hand.png"
 _HEADING = 52
 """Characters of a question that has one line on a phone."""
-_LINES_TOLD = 5
+_LINES_TOLD = 2
 _MANY_LINES = 8
 """In place of a picture: so many leave room on a phone for a few buttons, else for a menu."""
 
@@ -85,7 +85,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     brief = asked is not None and is_brief(asked)
     pictured = picture is not None or said is not None
     # A page of all choices of a kind has no room for more than them and a suggestion.
-    paged = brief and picture is not None and page > 0
+    paged = brief and page > 0
     beside: list[Part] = []
     own = _seat_buttons(table, turn, asked, words, page, guide)
     crowded = brief or guide.more
@@ -112,7 +112,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     question = [] if waits or paged else _asked(table, view, words, marked)
     if advised := asked is not None and bool(guide.advice):
         # The rest, and the news, have been read: advice stands for them.
-        question = [] if brief and picture is not None else question[:1]
+        question = [] if brief else question[:1]
     if said is None:
         single = taught or brief or any(len(line) > _HEADING for line in question)
         # What is told to this seat alone is in the lesson's own words.
@@ -125,7 +125,8 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
         told = briefly(ended, begun, seat, words, seats, 1 if single else 2)
     else:
         told = []
-        newest = latest(table.told_last(seat), seat, _LINES_TOLD, seats)
+        quiet = paged or advised
+        newest = [] if quiet else latest(table.told_last(seat), seat, _LINES_TOLD, seats)
         above.append(paragraph(*wording.news(map(words, newest), said)))
         prompts = [part for part in prompts if "components" in part]  # the lines say the rest
     below = (
@@ -140,7 +141,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
         *ways.foot_rows([*beside, *own], looks, crowded=crowded),
         wording.questions(record.id, topics, spoken.picture) if topics else None,
     )
-    shown = _shown(picture, said, (*above, *below), words)
+    shown = _shown(picture, said, (*above, *below), words, asking=bool(topics))
     wanted = _push(table, view, words, left) if noticed else ""
     return Screen(container(*above, *shown, *below), picture, NAME, push=wanted)
 
@@ -180,10 +181,12 @@ def _shown(
     said: Sequence[str] | None,
     beside: Iterable[Part | None],
     words: Words,
+    *,
+    asking: bool = False,
 ) -> list[Part | None]:
     """The picture, or the lines in its place, or that it could not be drawn."""
     if said is not None:
-        return [wording.in_place(said, beside, words)]
+        return [wording.in_place(said, beside, words, on_a_phone=True, asking=asking)]
     if picture is None:
         return [paragraph(words(text("hand.no_picture")))]
     return [*galleries(NAME, picture)]
@@ -242,7 +245,7 @@ def over(
     foot = [
         paragraph(*ways.open_hands_lines(table, words)),
         *rows(ways.open_hands_answers(table, words)),
-        *ways.foot(table.record, words, *back, pictured=picture is not None or said is not None),
+        *ways.foot(table.record, words, *back, pictured=picture is not None),
     ]
     shown = _shown(picture, said, (above, *foot), words)
     frame = container(above, *shown, *foot)

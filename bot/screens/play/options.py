@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby, pairwise
 from typing import TypeAlias
@@ -11,7 +11,7 @@ from discord import ButtonStyle
 
 from bot.people import use_of
 from bot.screens.custom_ids import AND, NO_OPTION, OF_GROUP, THEN, TICKED, Page, Pick
-from bot.screens.parts import LONGEST_LABEL, button, even_rows, rows, select, select_option
+from bot.screens.parts import LONGEST_LABEL, button, even_rows, rows, section, select, select_option
 from bot.screens.screen import Part
 from engine.game import Option, Prompt
 from engine.text import Text, text
@@ -22,6 +22,8 @@ MOST_PARTS = 22
 """Of buttons and menus for choices, rows counted: a message holds 40 components."""
 
 PARTS_OF_MENU = 2
+LONGEST_BESIDE = 16
+"""A label's, so that on a phone a text has room beside it."""
 
 Menu: TypeAlias = tuple[list[Text], list[Option]]
 """Groups and all their options."""
@@ -80,6 +82,21 @@ def menu_of(option: Option) -> Text | None:
 def fit(options: Iterable[Option], words: Words, longest: int) -> bool:
     """Whether buttons hold these labels whole."""
     return max([len(words(use_of(option))) for option in options], default=0) <= longest
+
+
+def sections(
+    session: int, prompt: Prompt, told: Sequence[Option], words: Words, names: Mapping[str, str]
+) -> dict[str, Part]:
+    """These options as sections, by id; where a name leaves a text no room, its number leads."""
+    fits = max(map(len, names.values()), default=0) <= LONGEST_BESIDE
+    found = {}
+    for number, option in enumerate(told, 1):
+        said = words(option.detail or option.text)
+        if not fits:
+            said = f"**{number}. {names[option.id]}**\n-# {said}"
+        label = names[option.id] if fits else str(number)
+        found[option.id] = section(said, as_button(session, prompt, option, words, label))
+    return found
 
 
 def in_menus(choices: list[Option], room: int, key: Callable[[Option], Text | None]) -> list[Menu]:

@@ -19,7 +19,6 @@ from bot.screens.parts import (
     even_rows,
     row,
     rows,
-    section,
     select,
     select_option,
     size,
@@ -39,6 +38,7 @@ from bot.screens.play.options import (
     next_page,
     paged,
     parted,
+    sections,
     several,
     with_joined,
 )
@@ -58,8 +58,6 @@ MOST_ALONE, MOST_MENUS = 15, 2
 """Of buttons and menus where both are; a phone shows no more of a hand."""
 MOST_SECTIONS = 7
 """Of a message; further options are buttons alone."""
-LONGEST_BESIDE = 16
-"""A label's, so that on a phone a text has room beside it."""
 PLUS = " + "
 
 Signs: TypeAlias = Mapping[str, Part]
@@ -86,8 +84,9 @@ def prompt_parts(  # noqa: PLR0913  (whatever rows depend on)
     above; and fewer cards are buttons. `foot`: what else will share the last row.
     """
     beside: list[Part] = []
-    if pictured and is_brief(prompt):
-        made, beside = brief_rows(session, prompt, words, page, LINES - crowded, foot)
+    if is_brief(prompt):
+        lines = LINES - crowded
+        made, beside = brief_rows(session, prompt, words, page, lines, foot, pictured=pictured)
     else:
         if any(option.then or menu_of(option) is not None for option in prompt.options):
             prompt = replace(prompt, options=_offered(prompt.options, words))
@@ -184,7 +183,8 @@ def _of_one_thing(prompt: Prompt) -> Prompt:
 def _pressed(session: int, prompt: Prompt, words: Words, labels: Mapping[str, str]) -> list[Part]:
     """A button an option; one thing that is one choice has what helps to choose it beside it."""
     told = [one for one in prompt.options if one.detail is not None and menu_of(one) is None]
-    beside = _beside(session, prompt, told[:MOST_SECTIONS], words) if told else {}
+    told = told[:MOST_SECTIONS]
+    beside = sections(session, prompt, told, words, {one.id: words(one.text) for one in told})
     shown: list[Part] = []
     for choices in (True, False):
         left, signed = [], []
@@ -199,19 +199,6 @@ def _pressed(session: int, prompt: Prompt, words: Words, labels: Mapping[str, st
                 signed.append(option.card is not None)
         shown += even_rows(left, signed)
     return shown
-
-
-def _beside(session: int, prompt: Prompt, told: list[Option], words: Words) -> dict[str, Part]:
-    """These options as sections, by id; where a name leaves a text no room, its number leads."""
-    fits = fit(told, words, LONGEST_BESIDE)
-    found = {}
-    for number, option in enumerate(told, 1):
-        said = words(option.detail or option.text)
-        if not fits:
-            said = f"**{number}. {words(option.text)}**\n-# {said}"
-        label = "" if fits else str(number)
-        found[option.id] = section(said, as_button(session, prompt, option, words, label))
-    return found
 
 
 def confirmation(session: int, prompt: Prompt, marked: tuple[str, ...], words: Words) -> Part:

@@ -5,7 +5,7 @@ import pytest
 from bot.languages import Languages
 from bot.people import voices
 from bot.screens import settings, wording
-from bot.screens.parts import LONGEST_TEXT, display, paragraph
+from bot.screens.parts import LONGEST_TEXT, button, display, paragraph, row
 from bot.screens.play import hand, ways
 from bot.store.records.people import Person
 from engine.game import Topic
@@ -43,7 +43,7 @@ def test_lines_that_fit_exactly_stand_there_whole():
 
 
 def test_of_too_many_lines_one_that_fits_exactly_stays():
-    more = "-# " + WORDS(text("hand.more_in_text"))
+    more = "-# " + WORDS(text("look.more_in_text"))
     exact = "x" * (ROOM - len("- a\n") - len("- \n") - len(f"{more}\n"))
     shown = wording.in_place(["a", exact, "y" * 100], [], WORDS)["content"]
     assert shown.splitlines() == ["- a", f"- {exact}", more]
@@ -55,6 +55,25 @@ def test_a_first_line_that_is_too_long_is_cut():
     shown = wording.in_place(["x" * 9_000], [], WORDS)["content"]
     assert len(shown) <= LONGEST_TEXT
     assert "…\n" in shown
+
+
+def test_on_a_phone_as_many_lines_stand_there_as_it_has_room_for():
+    """Beside 500 px of buttons, some 280 px of lines of 22 px, and where the rest is."""
+    beside = [row(button("Keep", "x")) for _ in range(10)]
+    lines = [f"{number:02}" for number in range(30)]
+    shown = wording.in_place(lines, beside, WORDS, on_a_phone=True, asking=True)["content"]
+    *kept, more = shown.splitlines()
+    assert 9 <= len(kept) <= 12
+    assert kept[0] == "- 00"
+    assert more == "-# " + WORDS(text("hand.more_in_text"))
+    few = wording.in_place(lines[:9], beside, WORDS, on_a_phone=True)["content"]
+    assert MORE not in few
+
+
+def test_where_a_phone_has_no_room_the_first_line_stands_there():
+    beside = [row(button("Keep", "x")) for _ in range(20)]
+    shown = wording.in_place(["first", "second"], beside, WORDS, on_a_phone=True)["content"]
+    assert shown.splitlines() == ["- first", "-# " + WORDS(text("look.more_in_text"))]
 
 
 def test_without_lines_there_is_nothing():

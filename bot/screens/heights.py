@@ -1,0 +1,68 @@
+"""How much of a phone's screen parts of a message take, rather too much than too little; css px."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from textwrap import wrap
+
+from discord import ComponentType
+
+from bot.screens.parts import LINE, row_lines, width
+from bot.screens.screen import Part
+
+PHONE = 844
+_FRAME = 68
+"""Who wrote the message, and what is around all parts."""
+_BETWEEN = 9
+_BUTTON, _NEXT = 42, 8
+_SELECT = 42
+_KINDS = (
+    ("### ", 42, 20.0),
+    ("-# ", 47, 18.5),
+    ("- ", 38, 21.75),
+    ("**", 37, 21.75),
+    ("", 40, 21.75),
+)
+"""Of each kind of line how it begins, so many letters that hardly any breaks sooner, its height."""
+_PARTED = 8
+"""Between lines of two kinds."""
+_SHORT = 12 * "x"
+"""As long as a time, or a name, is on the page."""
+_TIME = re.compile(r"<t:\d+:\w>")
+_NAMED = re.compile(r"<[#@]\d+>")
+
+
+def room(beside: Iterable[Part | None]) -> float:
+    """What of a phone's screen these parts leave for one part more."""
+    shown = [part for part in beside if part is not None]
+    return PHONE - _FRAME - sum(height(part) + _BETWEEN for part in shown)
+
+
+def height(part: Part) -> float:
+    """Of a part without pictures."""
+    if part["type"] == ComponentType.text_display.value:
+        return text_height(part["content"])
+    if part["type"] == ComponentType.section.value:
+        share = 1 - width(part["accessory"]["label"]) / LINE
+        said = sum(text_height(one["content"], share) for one in part["components"])
+        return max(said, _BUTTON)
+    held = part.get("components", ())
+    if held and held[0]["type"] == ComponentType.button.value:
+        lines = row_lines(held)
+        return lines * _BUTTON + (lines - 1) * _NEXT
+    return _SELECT
+
+
+def text_height(said: str, share: float = 1) -> float:
+    """Of lines of markdown, which have this share of the width."""
+    tall, before = 0.0, None
+    for line in said.splitlines():
+        kind = next(kind for kind in _KINDS if line.startswith(kind[0]))
+        mark, letters, height = kind
+        bare = _TIME.sub(_SHORT, _NAMED.sub(_SHORT, line.removeprefix(mark)))
+        bare = bare.replace("**", "").replace("\\", "")
+        lines = wrap(bare, max(1, int(letters * share)))
+        tall += height * max(1, len(lines)) + _PARTED * (before not in (None, kind))
+        before = kind
+    return tall
