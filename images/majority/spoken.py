@@ -185,15 +185,14 @@ def _exchanged(view: MajorityView, words: Words) -> Iterator[str]:
 
 
 def _laid(view: MajorityView, words: Words) -> Iterator[str]:
-    """The open play in its order, with the cards that lie."""
-    order = tuple(
-        Seat(seat)
-        if (one := view.players[seat].laid) is None
-        else text("majority.played", seat=Seat(seat), card=card(one.id))
-        for seat in view.open_order
-    )
-    if order:
-        yield words(text("majority.picture.say.open", players=order))
+    """The open play in its order: the cards that lie, then who has to play."""
+    laid = [(seat, view.players[seat].laid) for seat in view.open_order]
+    if lying := tuple(
+        text("majority.played", seat=Seat(seat), card=card(one.id)) for seat, one in laid if one
+    ):
+        yield words(text("majority.picture.say.open", cards=lying))
+    if left := tuple(Seat(seat) for seat, one in laid if one is None):
+        yield words(text("majority.picture.say.to_play", players=left))
 
 
 def _last_turn(view: MajorityView, words: Words) -> Iterator[str]:
