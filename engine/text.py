@@ -51,7 +51,9 @@ def alike(said: Iterable[Text]) -> tuple[Text, ...]:
     >>> alike([nobles, nobles])
     (Text(key='list.alike', args={'count': 2, 'thing': Text(key='guildes.guild.nobles', args={})}),)
     """
-    every = list(said)
+    every = tuple(said)
+    if len(every) < 2:
+        return every
     found = [one for at, one in enumerate(every) if one not in every[:at]]
     return tuple(
         one if (count := every.count(one)) == 1 else text("list.alike", count=count, thing=one)

@@ -283,6 +283,8 @@ class Words:
     def _listed(self, items: Sequence[str]) -> str:
         """Such as “a, b and c”; of lists, “a and b; c”."""
         said, *others = items or [""]
+        if not others:
+            return said
         last = self(text("list.and", before="", item=""))
         inner = any(", " in item or last in item for item in items)
         for place, item in enumerate(others, start=2):

@@ -12,10 +12,11 @@ from engine.guildes.options import GuildesOptions, rules
 from engine.guildes.policy import GuildesPolicy
 from engine.guildes.prompts import decode, encode, prompts
 from engine.guildes.sampling import sample
+from engine.guildes.scoring import outcome
 from engine.guildes.state import DRAFT, State
 from engine.guildes.telling import AWARDS, feats, opening, scene
 from engine.guildes.topics import topics
-from engine.guildes.view import GuildesView, outcome, view
+from engine.guildes.view import GuildesView, view
 from engine.parts.posed import anew
 from engine.parts.snapshots import Earlier, Snapshot
 

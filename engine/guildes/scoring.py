@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import Final
 
 from engine.guildes.components import BOX, GUILDS, MILICE, NUMBER_OF, RANKS, WIDTH
-from engine.guildes.state import State
-from engine.parts.values import in_order
+from engine.guildes.state import OVER, State
+from engine.parts.values import Outcome, in_order
 
 BALLOTS: Final = 3
 
@@ -84,3 +84,10 @@ def places(state: State) -> list[list[int]]:
     shared = state.options.tie_break == "shared"
     milice = [0] * state.seats if shared else state.laid[MILICE::WIDTH]
     return in_order(dict(enumerate(zip(totals(state), milice, strict=True))))
+
+
+def outcome(state: State) -> Outcome | None:
+    """Places and votes, once the third ballot is counted."""
+    if state.phase != OVER:
+        return None
+    return Outcome(places(state), dict(enumerate(totals(state))))

@@ -30,9 +30,9 @@ from engine.guildes.components import (
 )
 from engine.guildes.options import GuildesOptions, event_rule
 from engine.guildes.prompts import ID_OF, prompts
-from engine.guildes.scoring import BALLOTS, count, of_seat, places, totals
-from engine.guildes.state import DRAFT, LAYING, OVER, TRICK_PHASE, State
-from engine.parts.values import Outcome, View
+from engine.guildes.scoring import BALLOTS, count, of_seat, outcome
+from engine.guildes.state import DRAFT, LAYING, TRICK_PHASE, State
+from engine.parts.values import View
 from engine.text import Text, text
 
 
@@ -317,7 +317,7 @@ def _of_all(state: State, numbers: Sequence[int]) -> tuple[dict[str, int], ...]:
 
 def player(state: State, seat: int) -> PlayerView:
     """A player as everybody sees them."""
-    marks = of_seat(state.marks, seat)
+    marks = of_seat(state.marks, seat) if state.tricks else ()
     return PlayerView(
         tableau=by_guild(state, state.laid, seat),
         face_down=int(state.down[seat] != NONE),
@@ -356,10 +356,3 @@ def headline(state: State) -> Text:
     return text(
         f"guildes.headline.{PHASES[state.phase]}", ballot=state.ballot, turn=state.turn, turns=turns
     )
-
-
-def outcome(state: State) -> Outcome | None:
-    """Places and votes, once the third ballot is counted."""
-    if state.phase != OVER:
-        return None
-    return Outcome(places(state), dict(enumerate(totals(state))))

@@ -224,14 +224,6 @@ def scored(game: str, outcome: Outcome, seat: int) -> Text:
     return outcome.scored.get(seat) or text(f"game.{game}.score", n=outcome.scores[seat])
 
 
-def owing(table: Table, view: View) -> tuple[int, ...]:
-    """The seats that are waited for: computers choose at once after the last person has chosen."""
-    computers = table.computers()
-    if not computers:
-        return view.awaited
-    return tuple([seat for seat in view.awaited if seat not in computers]) or view.awaited
-
-
 def awaited_people(table: Table, view: View) -> tuple[int, ...]:
     """The ids of the people who owe a choice."""
     seats = {seat.seat: seat.user_id for seat in table.record.seats}
@@ -243,7 +235,7 @@ def _awaited(table: Table, view: View, words: Words, due: Mapping[int, int]) -> 
     people = {seat.seat: seat.user_id for seat in table.record.seats}
     names = {
         seat: f"<@{user}>" if (user := people[seat]) is not None else words.name(seat)
-        for seat in owing(table, view)
+        for seat in table.owing(view)
     }
     waits = [
         ", ".join(names[seat] for seat in seats)

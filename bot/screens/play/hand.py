@@ -23,7 +23,7 @@ from bot.screens.parts import (
     turn,
 )
 from bot.screens.play import ways
-from bot.screens.play.board import owing, scored, sides_of, vote_buttons, votes
+from bot.screens.play.board import scored, sides_of, vote_buttons, votes
 from bot.screens.play.brief import is_brief
 from bot.screens.play.guiding import ALONE, Guide, suggest
 from bot.screens.play.history import briefly, latest
@@ -282,7 +282,7 @@ def _asked(table: Table, view: View, words: Words, marked: tuple[str, ...] | Non
     if prompt is not None and prompt.answered is None:
         question, *details = words(prompt.ask).splitlines()
         return [f"### {question}", *details]
-    others = tuple([Seat(seat) for seat in owing(table, view) if seat != view.viewer])
+    others = tuple([Seat(seat) for seat in table.owing(view) if seat != view.viewer])
     if prompt is None or prompt.answered is None:
         return [words(text("hand.waiting_for", names=others))] if others else []
     chosen = confirmed(prompt, prompt.answered, words)

@@ -88,7 +88,7 @@ def prompt_parts(  # noqa: PLR0913  (whatever rows depend on)
         lines = LINES - crowded
         made, beside = brief_rows(session, prompt, words, page, lines, foot, pictured=pictured)
     else:
-        if any(option.then or menu_of(option) is not None for option in prompt.options):
+        if any(option.then or option.menu or option.group for option in prompt.options):
             prompt = replace(prompt, options=_offered(prompt.options, words))
         made = _rows(session, prompt, words, page, FEWER_CARDS if crowded else MOST_CARDS)
     if signs:
@@ -153,7 +153,7 @@ def _rows(session: int, prompt: Prompt, words: Words, page: int, cards: int) -> 
         return several(session, prompt, words, page)
     short = _of_one_thing(prompt)
     labels = _labels(short.options, words)
-    menus = any(menu_of(option) is not None for option in choices)
+    menus = any(option.menu or option.group for option in choices)
     # Cards are seen in the picture; buttons for a whole hand would push it off a phone's screen.
     most = cards if all(option.card for option in choices) else MOST_BUTTONS
     most = MOST_LOOSE if menus else most
@@ -184,7 +184,8 @@ def _pressed(session: int, prompt: Prompt, words: Words, labels: Mapping[str, st
     """A button an option; one thing that is one choice has what helps to choose it beside it."""
     told = [one for one in prompt.options if one.detail is not None and menu_of(one) is None]
     told = told[:MOST_SECTIONS]
-    beside = sections(session, prompt, told, words, {one.id: words(one.text) for one in told})
+    names = {one.id: words(one.text) for one in told}
+    beside = sections(session, prompt, told, words, names) if told else {}
     shown: list[Part] = []
     for choices in (True, False):
         left, signed = [], []

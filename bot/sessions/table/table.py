@@ -62,7 +62,7 @@ class Table:
         """Whether the game waits for another channel."""
         return self.trouble is not None and self.trouble.pauses
 
-    @property
+    @cached_property
     def paused(self) -> bool:
         """Whether the game waits for another channel, or until its people want to go on."""
         trouble = self.trouble
@@ -191,6 +191,13 @@ class Table:
     def computers(self) -> tuple[int, ...]:
         """The computers' seats, and those which they have until their players are back."""
         return self._holders.computers
+
+    def owing(self, view: View) -> tuple[int, ...]:
+        """The seats that are waited for: computers choose at once after the last person."""
+        computers = self.computers()
+        if not computers:
+            return view.awaited
+        return tuple([seat for seat in view.awaited if seat not in computers]) or view.awaited
 
     def away(self) -> tuple[int, ...]:
         """The people's seats that the computer has."""

@@ -535,8 +535,8 @@ def test_computers_are_waited_for_only_where_no_person_is():
     hall = replace(hall, record=replace(hall.record, seats=(*people, computer)))
     view = hall.view(0)
     assert view.awaited == (0, 1, 2)
-    assert board.owing(hall, view) == (0, 1)
-    assert board.owing(hall, view.model_copy(update={"awaited": (2,)})) == (2,)
+    assert hall.owing(view) == (0, 1)
+    assert hall.owing(view.model_copy(update={"awaited": (2,)})) == (2,)
 
 
 def test_what_was_remarkable_stands_again_once_hands_are_open_or_stay_closed():
