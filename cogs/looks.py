@@ -87,7 +87,6 @@ async def show(ctx: Context, press: Show) -> None:
         case "more":
             await more(ctx, table)
         case "why" if (seat := table.seat_of(ctx.user_id)) is not None:
-            ctx.services.sessions.check_playing(table)
             await ctx.show(ctx.services.renderer.why(table, seat, ctx.interaction.locale.value))
         case "hand":
             await ctx.services.pressed.whisper_hand(ctx.interaction, table, person)

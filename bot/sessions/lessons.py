@@ -147,7 +147,8 @@ class Lesson(_Data):
     """A short first game of `seats`, all but the learner computers.
 
     `seed`: the same cards for everybody; `until`: the lesson is over as soon as the public view
-    says so; `goal`: said at its beginning; `recap`: said at its end, of the public view.
+    says so; `goal`: said at its beginning; `recap`: said at its end, of the public view, and `why`:
+    behind a button there.
     """
 
     seats: int
@@ -158,6 +159,7 @@ class Lesson(_Data):
     goal: Line
     note: tuple[Note, ...] = Field(min_length=1)
     recap: tuple[Line, ...] = Field(min_length=1)
+    why: tuple[Line, ...] = ()
 
     def is_over(self, public: View) -> bool:
         """Whether this is its end; no game is longer than its rules make it."""
@@ -195,14 +197,14 @@ class Lesson(_Data):
         lines = tuple(line for line in note.after if not (again and line.once))
         return told(lines, view, view.viewer, {"picks": picks})
 
-    def recapped(self, public: View, learner: int) -> tuple[Text, ...]:
-        """What it all came to, as everybody may know it."""
-        return told(self.recap, public, learner)
+    def recapped(self, public: View, learner: int, *, why: bool = False) -> tuple[Text, ...]:
+        """What it all came to, as everybody may know it; `why`: how that came, and what else is."""
+        return told(self.why if why else self.recap, public, learner)
 
     def keys(self) -> frozenset[str]:
         """The texts that it names itself."""
         notes = [line for note in self.note for line in (*note.before, *note.after)]
-        return frozenset(line.say for line in (self.goal, *notes, *self.recap))
+        return frozenset(line.say for line in (self.goal, *notes, *self.recap, *self.why))
 
 
 def told(

@@ -235,8 +235,9 @@ async def test_over_a_lessons_end_nothing_is_said_of_what_would_begin_next(tmp_p
         words = LANGUAGES.words("en", [bold(seat.name) for seat in table.record.seats])
         _, begun = table.told_parted(0)
         assert begun
-        for shown in (board, party.hand(ada)):
-            assert "The lesson is over." in text_of(shown)
+        in_words = ada.response(await ada.press("Text", board))
+        for shown in (board, party.hand(ada), in_words):
+            assert "The lesson is over" in text_of(shown)
             for said in (*begun, table.view(0).headline):
                 assert words(said) not in text_of(shown)
 
@@ -285,7 +286,8 @@ async def test_a_lesson_counts_in_no_records_and_is_told_nowhere(tmp_path):
 
 
 async def ended(hall, game):
-    """A lesson that was played to its end at random, its recap, and all that was told in it."""
+    """A lesson that was played to its end at random, its recap with what stands behind the button,
+    and all that was told in it."""
     party = await learning(hall, BY_NAME[game])
     await end(party)
     table, rules = await party.table(), games[game]
@@ -294,7 +296,9 @@ async def ended(hall, game):
     for move in await hall.services.store.moves(party.session_id):
         state, events = rules.play(state, move.seat, move.picks)
         told += [event.text for event in events]
-    return table, text_of(party.hand(party.host)), told
+    hand = party.hand(party.host)
+    why = party.host.response(await party.host.press("Why?", hand))
+    return table, f"{text_of(hand)}\n{text_of(why)}", told
 
 
 async def test_the_recap_of_guildes_gives_the_votes_of_the_cards_that_lie(tmp_path):
@@ -319,8 +323,8 @@ async def test_the_recap_of_guildes_gives_the_votes_of_the_cards_that_lie(tmp_pa
                 for guild, number in tableau.items()
                 if guild != "milice"
             )
-            line = f"**{name}**: {total} votes in the first ballot; guilds led alone: {led}."
-            assert line in recap
+            assert f"**{name}**: {total} votes in the first ballot." in recap
+            assert f"**{name}** led {led} guild{'s' * (led != 1)} alone." in recap
             if seat == 0:
                 said = {guild: number for guild, number in votes.items() if number}
                 for guild, number in said.items():

@@ -10,6 +10,7 @@ from bot.local.rules.components import walk
 from engine.parts.rng import Rng
 from tests.tiers import by_turns
 from tests.whole.house import TABLE, house
+from tests.whole.test_learning import end, learn, lesson_of
 
 SMALL, HEADING, USUAL = 58, 48, 42
 """Letters of a line at 390 px."""
@@ -59,3 +60,14 @@ async def test_a_hand_and_a_board_have_six_lines_at_most(tmp_path, game, languag
             counted = {"hand": lines(party.hand(person)), "board": lines(party.board)}
             assert max(counted.values()) <= MOST, counted
             await party.play_on(rng.choice)
+
+
+@pytest.mark.parametrize(("game", "language"), by_turns(GAMES, list(NAMES)))
+async def test_a_lessons_end_has_six_lines_at_most(tmp_path, game, language):
+    """In the hand and on the board; all else that is to be said stands behind a button."""
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        learner, board = await learn(hall, NAMES[language], game=game)
+        party = await lesson_of(hall, learner)
+        await end(party)
+        counted = {"hand": lines(party.hand(learner)), "board": lines(board)}
+        assert max(counted.values()) <= MOST, counted

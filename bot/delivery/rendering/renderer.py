@@ -52,6 +52,15 @@ def is_recapped(table: Table) -> bool:
     return table.record.practice and table.started and table.record.status != "playing"
 
 
+def _ended(table: Table, seat: int | None) -> View:
+    """What is seen of a table; where a lesson is over, nothing of how its game would go on."""
+    view = table.view(seat)
+    if table.record.lesson is None or not is_recapped(table):
+        return view
+    said = {"headline": text("lesson.headline"), "awaited": (), "simultaneous": False}
+    return view.model_copy(update=said)
+
+
 class Recaps:
     """Makes the screens of lessons, and of moments tried, that have ended."""
 
@@ -72,11 +81,10 @@ class Recaps:
             )
             screen = trying.ended(table, shown, spoken.message, drawn.picture)
             return drawn.on(screen, table)
-        said = self._said(table)
+        said = self.said(table)
         if not said:
             return plain(guiding.left(table.record, spoken.message), table)
-        said_of = {"headline": text("lesson.headline"), "awaited": (), "simultaneous": False}
-        shown = table.view(None).model_copy(update=said_of)
+        shown = _ended(table, None)
         drawn = await self._illustrator.drawn(
             "board", table, shown, spoken, before, urgency, wanted=pictured
         )
@@ -90,18 +98,19 @@ class Recaps:
             if not self._learning.is_over(table):
                 return plain(trying.left(table.record, tried, words), table)
             return plain(trying.came_to(table, table.view(None), tried, words), table)
-        said = self._said(table)
+        said, more = self.said(table), bool(self.said(table, why=True))
         if not said:
             return plain(guiding.left(table.record, words), table)
-        return plain(guiding.recap(table.record, said, words, self._learning.games), table)
+        screen = guiding.recap(table.record, said, words, self._learning.games, more=more)
+        return plain(screen, table)
 
-    def _said(self, table: Table) -> tuple[Text, ...]:
-        """What a lesson has come to; nothing of one that was left."""
+    def said(self, table: Table, *, why: bool = False) -> tuple[Text, ...]:
+        """What a lesson has come to, or `why`; nothing of one that was left."""
         lesson = self._learning.of(table)
         if lesson is None or not self._learning.is_over(table):
             return ()
         learner = next((s.seat for s in table.record.seats if s.user_id is not None), 0)
-        return lesson.recapped(table.view(None), learner)
+        return lesson.recapped(table.view(None), learner, why=why)
 
 
 class Renderer:
@@ -288,7 +297,7 @@ class Renderer:
     def in_words(self, table: Table, seat: int | None, locale: str | None) -> tuple[str, ...]:
         """The whole view as text."""
         spoken = self.voices(table, locale or table.record.locale)
-        return self._drawing.describe(table.game.name, table.view(seat), spoken.message)
+        return self._drawing.describe(table.game.name, _ended(table, seat), spoken.message)
 
     def _guide(
         self, table: Table, view: View, words: Words, *, helped: bool, pictured: bool
@@ -312,11 +321,13 @@ class Renderer:
         return replace(guide, said=said, more=more, advice=advised, steps=steps)
 
     def why(self, table: Table, seat: int, locale: str) -> Screen:
-        """All that a lesson, or the help, says of what a seat is asked."""
+        """All that a lesson, or the help, says of what a seat is asked; then of how it ended."""
         words, view = self.voices(table, locale, seat).message, table.view(seat)
+        if table.record.status != "playing":
+            return guiding.why(table, [*map(words, self._recaps.said(table, why=True))], words)
         lesson = self._learning.of(table)
         guide = guiding.guide(table, view, lesson, words, helped=True, rest=True)
-        return guiding.why(table, guide, words)
+        return guiding.why(table, guide.said, words)
 
     def gist(self, table: Table, view: View, spoken: Voices) -> tuple[str, ...]:
         """What a picture of the view would show, in words, the most needed first."""

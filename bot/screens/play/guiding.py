@@ -102,10 +102,10 @@ def _told(
     return first | {"lesson.before": _joined(lesson.before(view, learnt.told), words)}
 
 
-def why(table: Table, guide: Guide, words: Words) -> Screen:
-    """What the hand has no room to say of the choice."""
+def why(table: Table, said: Sequence[str], words: Words) -> Screen:
+    """What the hand has no room to say of the choice, or of what a lesson came to."""
     name = words(text(f"game.{table.record.game}.name"))
-    said = guide.said or (words(text("refused.stale")),)
+    said = said or (words(text("refused.stale")),)
     return Screen(container(paragraph(f"### {name}"), *map(paragraph, said)))
 
 
@@ -246,26 +246,27 @@ def _together(
 
 
 def recap(
-    record: Session, said: Sequence[Text], words: Words, lessons: Sequence[str] = ()
+    record: Session, said: Sequence[Text], words: Words, lessons: Sequence[str], *, more: bool
 ) -> Screen:
     """The end of a lesson in its learner's hand: what it all came to, and which comes next.
 
-    `lessons`: the games that have one.
+    `lessons`: the games that have one; `more`: there is more to say of what it came to.
     """
-    ways = [_show(record, "rules", words), button(words(text("lesson.again")), Learn(record.game))]
+    press = Lobby(record.id, Action.OPEN, record.game)
+    ways = [button(words(text("lobby.button.alone")), press, ButtonStyle.success)]
+    if more:
+        ways.append(_show(record, "why", words))
+    ways.append(button(words(text("lesson.again")), Learn(record.game)))
     others = [game for game in lessons if game != record.game]
     if others:
         game = others[lessons.index(record.game) % len(others)]
         name = text(f"game.{game}.name")
         ways.append(button(words(text("lesson.other", game=name)), Learn(game)))
-    press = Lobby(record.id, Action.OPEN, record.game)
-    ways.insert(0, button(words(text("lobby.button.alone")), press, ButtonStyle.success))
     if record.guild_id is not None:
         ways.append(to_board(record, words))  # where a table for others is opened
     frame = container(
         paragraph(_title(record, words), words(text("lesson.over"))),
         paragraph(*(f"- {words(line)}" for line in said)),
-        paragraph(words(text("lesson.next"))),
         *rows(ways),
     )
     return Screen(frame, push=push(record, words, "over"))

@@ -99,7 +99,11 @@ async def test_a_lesson_is_played_to_its_end_by_presses(tmp_path: Path, box: Box
         assert lesson.is_over(public)
         recap = said(hall, lesson.recapped(public, 0), names)
         assert len(recap) >= len(lesson.recap)
-        assert [line for line in recap if line not in text_of(party.hand(party.host))] == []
+        hand = party.hand(party.host)
+        assert [line for line in recap if line not in text_of(hand)] == []
+        if why := said(hall, lesson.recapped(public, 0, why=True), names):
+            told = text_of(party.host.response(await party.host.press("Why?", hand)))
+            assert [line for line in why if line not in told] == []
         assert names[0] in text_of(party.board)  # what it came to is the learner's own
         assert not asked(party.hand(party.host))
         assert not asked(party.board)
