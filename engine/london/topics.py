@@ -49,7 +49,7 @@ def topics(view: LondonView) -> tuple[Topic, ...]:
         *(_player(view, seat) for seat in range(view.seats)),
         *(_tile(view, tile) for tile in view.tiles if tile not in near),
         _plantation(view, printed.sides[view.side]),
-        *(_subject(subject) for subject in SUBJECTS),
+        *(_subject(view, subject) for subject in SUBJECTS),
         *(_card(view, code) for code in others),
     ]
     return tuple(found[:MOST])
@@ -185,9 +185,16 @@ def _plantation(view: LondonView, side: SideView) -> Topic:
     return Topic("plantation", text("london.place.plantation", side=side.name), tuple(body))
 
 
-def _subject(subject: str) -> Topic:
-    title, rule = text(f"london.topic.{subject}"), text(f"london.topic.{subject}.rule")
-    return Topic(subject, title, (rule,))
+def _subject(view: LondonView, subject: str) -> Topic:
+    body = [text(f"london.topic.{subject}.rule")]
+    if subject == "beadle":
+        faces = view.printed.tiles
+        free = [tile for tile in view.tiles if not (tile.resolved or tile.beadle)]
+        guilds = [(number, tile) for tile in free if (number := faces[tile.id].number) is not None]
+        if guilds:  # no picture has their numbers
+            _, first = min(guilds, key=lambda guild: guild[0])
+            body.append(text("london.topic.beadle.next", place=_place(view, first)))
+    return Topic(subject, text(f"london.topic.{subject}"), tuple(body))
 
 
 def _reward(icons: tuple[Icon, ...]) -> Text:

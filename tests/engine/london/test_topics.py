@@ -7,7 +7,7 @@ import pytest
 from engine.london.prompts import options
 from engine.london.topics import of_player
 from engine.text import text
-from tests.engine.london.builders import GAME, TOWN, scene, turns
+from tests.engine.london.builders import GAME, TOWN, place, scene, turns
 
 
 @pytest.mark.parametrize("term", ["edge", "group", "row"])
@@ -37,6 +37,21 @@ def test_what_a_player_has_is_a_line_a_tile_and_a_line_a_marker() -> None:
     assert drapers.args["thing"].args["count"] == 2
     assert weavers.args["thing"].args["cell"] == "C2"
     assert smiths.args["thing"].args["cell"] == "D2"
+
+
+def test_where_the_beadle_goes_next_is_named() -> None:
+    """Weavers (1) has a master, the beadle stands on Goldsmiths (3): Drapers (8) come before Cooks
+    (24). Where no other guild is left, nothing is named."""
+    tiles = {"C2": "weavers", "D2": "goldsmiths", "E1": "drapers", "E3": "cooks"}
+    said = []
+    for masters in ({"C2": 0}, {"C2": 0, "E1": 1, "E3": 1}):
+        state = scene(tiles=tiles, masters=masters)
+        state.beadle = place("D2")
+        view = GAME.view(turns(state), 0)
+        said.append({topic.id: topic.body for topic in GAME.topics(view)}["beadle"])
+    (rule, following), alone = said
+    assert alone == (rule,)
+    assert following.args["place"].args["cell"] == "E1"
 
 
 def test_a_card_that_counts_guilds_1_to_12_says_where_these_are() -> None:
