@@ -164,11 +164,13 @@ def _event_height(view: GuildesView, words: Words, shot: Seen | None) -> int:
 
 
 def _event(canvas: Canvas, box: Box, view: GuildesView, words: Words) -> None:
-    """The event card: its arrow, name and rule."""
+    """The event card: its name, its rule, and its arrow while packs are passed that way."""
     canvas.put(plate(box.w, box.h, theme.CREAM), box.x, box.y)
-    sign = arrow(84, 38, THEME.rubric, rightwards=view.direction == "left")
-    canvas.put(sign, box.x + 22, box.y + (box.h - sign.height) // 2)
-    inside = box.past(_ARROW).inset(0, 10).left(box.w - _ARROW - 24)
+    passing = view.phase == "draft"
+    if passing:
+        sign = arrow(84, 38, THEME.rubric, rightwards=view.direction == "left")
+        canvas.put(sign, box.x + 22, box.y + (box.h - sign.height) // 2)
+    inside = box.past(_ARROW if passing else 24).inset(0, 10).left(box.w - _ARROW - 24)
     canvas.write(inside.top(_NAME), words(text(f"guildes.event_card.{view.event}")), THEME.title)
     rule = words(view.event_rule)
     canvas.write(inside.below(_NAME - 4), rule, theme.DECIDE, lines=_RULE_LINES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from io import BytesIO
 
 import pytest
@@ -9,7 +10,10 @@ from PIL import Image
 
 from bot.testing.names import LONGEST_NAMES
 from engine import games
+from engine.guildes.options import GuildesOptions
 from images import pictures
+from images.furniture.ornaments import arrow
+from images.guildes.theme import THEME
 from images.paint.theme import WIDTH
 from images.words import LONGEST
 from tests.images.speech import Heard, Speech
@@ -249,3 +253,15 @@ def test_crowns_are_explained_where_there_are_some():
         GUILDES.board(guildes_view(3, players=players), words)
     assert {"guildes.picture.legend.leads"} == {k for k in alone.keys - tied.keys if "lead" in k}
     assert "guildes.picture.legend.shares" in tied.keys - alone.keys
+
+
+@pytest.mark.parametrize(("phase", "shown"), [("draft", 1), ("laying", 0), ("tricks", 0)])
+def test_the_events_arrow_is_there_only_while_packs_are_passed(phase, shown, monkeypatch):
+    """The one in red; the other, above, stands beside the names."""
+    drawn, board = [], import_module("images.guildes.board")
+    monkeypatch.setattr(
+        board, "arrow", lambda *about, **way: drawn.append(about) or arrow(*about, **way)
+    )
+    view = guildes_view(4, options=GuildesOptions(events=True), phase=phase)
+    assert_sound(GUILDES.board(view, ENGLISH))
+    assert [colour for _, _, colour in drawn].count(THEME.rubric) == shown
