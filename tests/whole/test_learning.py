@@ -484,7 +484,8 @@ async def test_a_turn_that_is_suggested_as_a_whole_is_played_by_one_press(tmp_pa
         assert "would choose" not in text_of(party.hand(ada))
 
 
-async def test_a_suggestion_leaves_the_page_of_the_options_in_sight(tmp_path):
+async def test_a_suggestion_on_a_page_of_a_kind_says_why_on_the_first(tmp_path):
+    """There is room for its reason; and from a page that is opened then it leads back to it."""
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         ada, _ = await learn(hall, game="london")
         party = await lesson_of(hall, ada)
@@ -492,13 +493,18 @@ async def test_a_suggestion_leaves_the_page_of_the_options_in_sight(tmp_path):
         while "Move…" not in labels(party.hand(ada)):
             await pick_anything(ada, party.hand(ada), rng.choice)
             await hall.quiet()
-        await ada.press("Move…", party.hand(ada))
-        moves = {"‹ Shortcuts", "Recruit…"}
-        assert moves <= set(labels(party.hand(ada)))
-        await ada.press("Suggest", party.hand(ada))
-        await hall.quiet()
-        assert "would choose" in text_of(party.hand(ada))
-        assert moves <= set(labels(party.hand(ada)))
+        for _ in range(2):
+            await ada.press("Move…", party.hand(ada))
+            assert {"‹ Shortcuts", "Recruit…"} <= set(labels(party.hand(ada)))
+            assert "would choose" not in text_of(party.hand(ada))
+            await ada.press("Suggest", party.hand(ada))
+            await hall.quiet()
+            first, reason, *_ = (
+                text_of(party.hand(ada)).partition("A *normal* computer")[2].split("\n")
+            )
+            assert first.startswith(" would choose **")
+            assert reason.startswith("-# ")
+            assert "‹ Shortcuts" not in labels(party.hand(ada))
 
 
 async def test_somebody_who_thinks_for_long_holds_up_nobody(tmp_path, monkeypatch):

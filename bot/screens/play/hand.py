@@ -84,7 +84,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     asked = None if waits else view.prompt
     brief = asked is not None and is_brief(asked)
     pictured = picture is not None or said is not None
-    # A page of all choices of a kind has no room for more than them and a suggestion.
+    # A page of all choices of a kind has no room for more than them.
     paged = brief and page > 0
     beside: list[Part] = []
     own = _seat_buttons(table, turn, asked, words, page, guide)
@@ -105,12 +105,12 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
             foot=(*own, *looks),
         )
     if paged and not _is_uncommon(table):
-        own = suggest(record, asked, words, page, guide.steps)
+        own = suggest(record, asked, words, 0)  # the first page has room for the reason
     if asked is not None and marked is not None:
         prompts.insert(0, confirmation(record.id, asked, marked, spoken.picture))
     above = [paragraph(f"### {_title(table, words)}", f"-# {_stands(view, due, words)}")]
     question = [] if waits or paged else _asked(table, view, words, marked)
-    if advised := asked is not None and bool(guide.advice):
+    if advised := asked is not None and bool(guide.advice) and not paged:
         # The rest, and the news, have been read: advice stands for them.
         question = [] if brief else question[:1]
     if said is None:
@@ -136,7 +136,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
         paragraph(*question),
         paragraph(*_missed(turn, words)),
         *(_decided(table, seat, until, words) if _is_uncommon(table) else ()),
-        paragraph(*([f"-# {guide.advice[0]}"] if paged else guide.advice)) if advised else None,
+        paragraph(*guide.advice) if advised else None,
         *prompts,
         *ways.foot_rows([*beside, *own], looks, crowded=crowded),
         wording.questions(record.id, topics, spoken.picture) if topics else None,
