@@ -19,8 +19,9 @@ def rules(seats: int, options: MajorityOptions) -> tuple[Text, ...]:
     """See `Game.rules`."""
     acting = {"assassin": options.stolen_assassin_acts, "spy": options.first_edition_spy}
     bribed = "_and_".join(card for card, acts in acting.items() if acts) or "neither"
+    spy = text(f"majority.rules.acts.{'unkilled' if options.first_edition_spy else 'untouched'}")
     return (
-        text("game.majority.rules"),
+        text("game.majority.rules", spy=spy),
         text(f"majority.rules.players.{seats}"),
         text("majority.rules.totals", bribed=text(f"majority.rules.bribed.{bribed}")),
     )

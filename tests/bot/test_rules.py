@@ -98,6 +98,16 @@ def test_variants_that_are_not_played_have_no_page() -> None:
     assert "### Dirty tricks" not in said
 
 
+@pytest.mark.parametrize("language", LANGUAGES.tags)
+@pytest.mark.parametrize("game", games)
+def test_no_page_speaks_of_options(game: str, language: str) -> None:
+    """They are the lobby's: at a table its own rules hold, and no others are told."""
+    for seats in games[game].seats:
+        for options in combinations(games[game]):
+            said = pages(game, seats, language, **options.model_dump())
+            assert not re.search("option|variant", "\n".join(said), re.IGNORECASE)
+
+
 @pytest.mark.parametrize(
     ("game", "said"),
     [
