@@ -319,8 +319,8 @@ def options(
     spoken = [
         ui.select_option(name, tag, default=tag == language) for tag, name in languages.items()
     ]
-    takebacks = _switch("takebacks", ("on", "off"), words, now=record.takebacks)
-    suggestions = _switch("suggestions", ("off", "on"), words, now=record.suggestions)
+    takebacks = _switch(("on", "off"), words, now=record.takebacks)
+    suggestions = _switch(("off", "on"), words, now=record.suggestions)
     return Screen(
         ui.container(
             ui.paragraph(f"### {words(text('lobby.options'))}"),
@@ -342,10 +342,10 @@ def _about(key: str, words: Words) -> Part:
     return ui.display(f"-# **{words(text(key))}.** {words(text(f'{key}.help'))}")
 
 
-def _switch(what: str, values: Iterable[str], words: Words, *, now: bool) -> list[Part]:
+def _switch(values: Iterable[str], words: Words, *, now: bool) -> list[Part]:
     return [
         ui.select_option(
-            words(text(f"lobby.{what}.{value}")), value, default=now == (value == "on")
+            words(text(f"lobby.suggestions.{value}")), value, default=now == (value == "on")
         )
         for value in values
     ]
@@ -381,8 +381,8 @@ def _speeds(speed: Speed | None, words: Words) -> list[Part]:
     named = name_of(speed)
     offered = known_speeds(named, words)
     own = words(said(speed)) if named == OWN else ""
-    label = words(text("speed.own.as_it_is", speed=own) if own else text("speed.own"))
-    return [*offered, ui.select_option(label, OWN, default=named == OWN)]
+    label = words(text("speed.own"))
+    return [*offered, ui.select_option(label, OWN, default=named == OWN, detail=own)]
 
 
 def allowed(field: FieldInfo) -> list[Any]:

@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import Locator, Page
 
 from bot.local.world.records import Message
-from bot.testing.driver import buttons
+from bot.testing.driver import buttons, selects
 from engine import games
 from engine.bots import advise, players
 from engine.game import Game
@@ -268,13 +268,27 @@ async def test_a_result_fits_a_phone_also_while_hands_are_asked(game, language, 
             await check_fits(page, party.board, f"result-{game}-{language}.png")
 
 
-async def test_options_fit_a_phone(sit, tmp_path):
-    """Of the game with most of them; selects in a column."""
+CUT = """(face, labels) => labels.filter(label => {
+    face.textContent = label;
+    return face.scrollWidth > face.clientWidth;
+})"""
+"""Of a closed select's labels those that it has no room for."""
+
+
+@pytest.mark.parametrize(("game", "language"), by_turns(GAMES, list(USERS)))
+async def test_options_fit_a_phone(game, language, sit, tmp_path):
+    """Selects in a column, each wide enough for whatever is chosen; those of computers too."""
+    name, username = USERS[language]
     async with house(tmp_path / "game.sqlite3") as home:
-        party = await home.lobby("Benoît")
-        opened = await party.host.press(f"lobby:{party.session_id}:options", party.board)
-        page = await sit(home.discord, "benoit", PHONE)
-        shown = page.locator(f"#message-{party.host.response(opened).id}")
-        box = await shown.bounding_box()
-        assert box is not None
-        assert box["height"] <= PHONE["height"]
+        party = await home.lobby(name, computers=1, game=game)
+        for what in ("options", "computers"):
+            opened = await party.host.press(f"lobby:{party.session_id}:{what}", party.board)
+            message = party.host.response(opened)
+            page = await sit(home.discord, username, PHONE)
+            shown = page.locator(f"#message-{message.id}")
+            box = await shown.bounding_box()
+            assert box is not None
+            assert box["height"] <= PHONE["height"]
+            faces = await shown.locator(".select-face .label").all()
+            for face, menu in zip(faces, selects(message), strict=True):
+                assert await face.evaluate(CUT, [one["label"] for one in menu["options"]]) == []

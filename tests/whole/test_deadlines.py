@@ -268,7 +268,8 @@ async def test_spans_of_ones_own_come_by_a_form(tmp_path, clock):
         said = "reminder after 1 hour and 30 minutes, computer’s choice after 2 days"
         assert said in text_of(party.board)
         chosen = next(s for s in selects(options) if s["custom_id"] == speed)
-        assert [o["label"] for o in chosen["options"] if o.get("default")] == [f"our own: {said}"]
+        shown = [(o["label"], o["description"]) for o in chosen["options"] if o.get("default")]
+        assert shown == [("our own…", said)]
         await host.press("Start", party.board)
         await hall.quiet()
         assert f"<t:{round(clock.now() + 48 * HOUR)}:R>" in text_of(party.board)
