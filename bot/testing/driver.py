@@ -62,6 +62,11 @@ def labels(message: Message) -> list[str]:
     return [b.get("label") or "" for b in buttons(message) if not b.get("disabled")]
 
 
+def seen_in(message: Message) -> str:
+    """All its words, and what its pictures are described as."""
+    return "\n".join([text_of(message), *alt_texts(message)])
+
+
 def alt_texts(message: Message) -> list[str]:
     """The descriptions of the pictures shown."""
     items = [

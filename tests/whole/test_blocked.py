@@ -13,7 +13,7 @@ from bot.local.acts.archiving import archive
 from bot.local.rules.errors import opening_too_fast
 from bot.sessions.play.lobby import Lobbies
 from bot.store.store import StoreFailed
-from bot.testing.driver import alt_texts, seats_of, text_of
+from bot.testing.driver import alt_texts, seats_of, seen_in, text_of
 from tests.local.clock import ManualClock
 from tests.whole.house import TABLE, asked, house, pick_anything
 from tests.whole.test_invitations import invite, known, managing
@@ -43,7 +43,7 @@ async def all_choose(party, *people) -> None:
 
 
 def shows_selection(number: int, message) -> bool:
-    return f"selection {number} of" in text_of(message)
+    return f"selection {number} of" in seen_in(message)
 
 
 async def test_a_hand_that_hangs_keeps_nobody_elses_behind(tmp_path, impatient):

@@ -10,7 +10,7 @@ from bot.local.rules.errors import missing_permissions
 from bot.local.world.events import ChannelUpdated
 from bot.local.world.guilds import change_role, close_channel, deny_bot, give_roles, time_out
 from bot.local.world.permissions import BOT, NOTHING, Permission
-from bot.testing.driver import alt_texts, buttons, labels, seats_of, text_of
+from bot.testing.driver import alt_texts, buttons, labels, seats_of, seen_in, text_of
 from bot.testing.sketches import PNG, SKETCHES, Sketches
 from images import Picture
 from images import pictures as drawn_in_full
@@ -46,6 +46,13 @@ async def test_the_lobby_becomes_the_board_and_the_board_the_result(tmp_path):
         assert [message.id for message in board_messages(party)] == [lobby]
 
 
+async def test_where_a_game_stands_is_said_in_the_picture_alone(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        assert "selection 1 of" not in text_of(party.board)
+        assert "selection 1 of" in seen_in(party.board)
+
+
 async def test_a_deleted_board_is_posted_again(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.game("Ada", "Farah", "Goro")
@@ -53,9 +60,9 @@ async def test_a_deleted_board_is_posted_again(tmp_path):
         delete(hall.discord.world, lost)
         await party.play_on()
         assert party.board.id != lost.id
-        assert "selection 2 of" in text_of(party.board)
+        assert "selection 2 of" in seen_in(party.board)
         await party.play_on()
-        assert "selection 3 of" in text_of(party.board)
+        assert "selection 3 of" in seen_in(party.board)
         assert len(board_messages(party)) == 1
 
 
@@ -82,7 +89,7 @@ async def test_table_brings_the_board_and_strips_the_old_one(tmp_path):
         assert not buttons(old)
         assert f"{new.channel}/{new.id}" in text_of(old)
         await party.play_on()
-        assert "selection 2 of" in text_of(new)
+        assert "selection 2 of" in seen_in(new)
         page = await party.host.more(party.hand(party.host))
         link = next(b for b in buttons(page) if b.get("url"))
         assert link["url"].endswith(f"/{new.id}")
@@ -104,7 +111,7 @@ async def test_a_board_in_an_archived_thread_is_posted_anew(tmp_path):
         thread.archived = True
         await party.play_on()
         assert not thread.archived
-        assert "selection 2 of" in text_of(party.board)
+        assert "selection 2 of" in seen_in(party.board)
 
 
 @pytest.mark.parametrize(
@@ -147,7 +154,7 @@ async def test_a_permission_taken_away_is_named_in_the_hands(tmp_path, denied, s
         deny_bot(hall.discord.world, channel, NOTHING)
         await party.host.command("table", TABLE)
         await hall.quiet()
-        assert "selection 3 of" in text_of(party.board)
+        assert "selection 3 of" in seen_in(party.board)
         assert said not in text_of(party.hand(party.host))
 
 
@@ -158,7 +165,7 @@ async def shut_out(hall, party, clock):
         rf"(POST|PATCH) /channels/{party.board.channel}/messages", missing_permissions(), times=2
     )
     await party.play_on()
-    assert "selection 2 of" not in text_of(party.board)
+    assert "selection 2 of" not in seen_in(party.board)
     assert "⚠" in text_of(party.hand(party.host))
 
 
@@ -170,10 +177,10 @@ async def test_a_refusal_that_passes_is_over_ten_seconds_later_by_itself(tmp_pat
         hall.discord.faults.clear()
         clock.advance(9)
         await hall.quiet()
-        assert "selection 2 of" not in text_of(party.board)
+        assert "selection 2 of" not in seen_in(party.board)
         clock.advance(1)
         await hall.quiet()
-        assert "selection 2 of" in text_of(party.board)
+        assert "selection 2 of" in seen_in(party.board)
         assert "⚠" not in text_of(party.hand(party.host))
 
 
@@ -199,7 +206,7 @@ async def test_what_a_moderator_gives_back_counts_at_once(tmp_path, allow):
         await shut_out(hall, party, clock)
         hall.discord.faults.clear()
         allow(hall)
-        await hall.witness.until(lambda: "selection 2 of" in text_of(party.board), "it is tried")
+        await hall.witness.until(lambda: "selection 2 of" in seen_in(party.board), "it is tried")
 
 
 async def test_a_thread_that_is_unlocked_has_its_board_at_once(tmp_path):
@@ -214,7 +221,7 @@ async def test_a_thread_that_is_unlocked_has_its_board_at_once(tmp_path):
         assert "is locked" in text_of(party.hand(party.host))
         thread.locked = False
         hall.discord.world.emit(ChannelUpdated(thread))
-        await hall.witness.until(lambda: "selection 2 of" in text_of(party.board), "it is tried")
+        await hall.witness.until(lambda: "selection 2 of" in seen_in(party.board), "it is tried")
 
 
 async def test_while_a_permission_is_missing_news_of_the_server_cost_no_call(tmp_path):
@@ -301,10 +308,10 @@ async def test_when_a_time_out_ends_the_board_is_there_without_a_word_of_discord
         for pause in (10, 20, 40, 80, 160, 320):
             clock.advance(pause)
             await hall.quiet()
-        assert "selection 2 of" not in text_of(party.board)
+        assert "selection 2 of" not in seen_in(party.board)
         clock.advance(71)
         await hall.quiet()
-        assert "selection 2 of" in text_of(party.board)
+        assert "selection 2 of" in seen_in(party.board)
 
 
 async def test_messages_whose_tokens_die_early_are_up_to_date_all_the_same(tmp_path):
@@ -317,7 +324,7 @@ async def test_messages_whose_tokens_die_early_are_up_to_date_all_the_same(tmp_p
             await party.house.services.playing.act_for(*await choice_of(party, person))
         hall.services.delivery.changed(party.session_id)
         await hall.quiet()
-        assert "selection 3 of" in text_of(party.board)
+        assert "selection 3 of" in seen_in(party.board)
         for person in party.people:
             assert "selection 3 of" in text_of(party.hand(person))
 
@@ -374,10 +381,10 @@ async def test_a_deleted_channel_pauses_the_game_until_table_takes_it_elsewhere(
         await party.people[1].command("table", OTHER_TABLE)
         await hall.quiet()
         party.channel = OTHER_TABLE
-        assert "selection 2 of" in text_of(party.board)
+        assert "selection 2 of" in seen_in(party.board)
         assert "gone" not in text_of(party.hand(ada))
         await party.play_on()
-        assert "selection 3 of" in text_of(party.board)
+        assert "selection 3 of" in seen_in(party.board)
 
 
 async def test_a_game_that_is_ended_after_its_channel_is_gone_is_told_without_a_code(tmp_path):
@@ -421,7 +428,7 @@ async def test_no_choice_is_taken_while_the_channel_is_gone_and_none_is_lost(tmp
             party.channel = OTHER_TABLE
             await party.play_on()
             assert len(await party.moves()) == 3
-            assert "selection 2 of" in text_of(party.board)
+            assert "selection 2 of" in seen_in(party.board)
 
 
 async def test_a_board_that_is_pressed_before_it_is_stored_where_it_stands_is_the_only_one(

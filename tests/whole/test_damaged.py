@@ -8,7 +8,7 @@ import pytest
 
 from bot.store.errors import StoreUnusable
 from bot.store.sqlite.database import connect
-from bot.testing.driver import text_of
+from bot.testing.driver import seen_in, text_of
 from bot.testing.picking import picks_on
 from tests.whole.house import OTHER_TABLE, TABLE, house, reopened
 from tests.whole.test_presses import press_as_it_was
@@ -158,7 +158,7 @@ async def test_without_any_snapshot_every_game_goes_on_from_its_log(tmp_path, ca
                 each.house = again
                 await each.play_on()
                 assert len(await each.moves()) == moves
-            assert "selection 3 of" in text_of(party.board)
+            assert "selection 3 of" in seen_in(party.board)
     assert faults(caplog) == []
 
 

@@ -14,7 +14,7 @@ from bot.running.start_up import catch_up_all
 from bot.store.errors import StoreFailed
 from bot.store.shares import EVERYTHING
 from bot.store.sqlite import database
-from bot.testing.driver import labels, text_of
+from bot.testing.driver import labels, seen_in, text_of
 from images import Picture
 from tests.whole.house import SKETCHES, TABLE, Sketches, asked, house, pick_anything, picks_on
 
@@ -44,7 +44,7 @@ def ours_until_an_edit(hall, monkeypatch):
 async def everybody_chose(party, step):
     for person in party.people:
         assert f"selection {step + 1} of" in text_of(party.hand(person))
-    assert f"selection {step + 1} of" in text_of(party.board)
+    assert f"selection {step + 1} of" in seen_in(party.board)
     assert len(await party.moves()) == step * len(party.people)
 
 
@@ -434,7 +434,7 @@ async def test_computers_go_on_after_the_store_has_failed(tmp_path, monkeypatch)
         await party.play_on()
         assert len(failures) == 3
         assert len(await party.moves()) == 3
-        assert "selection 2 of" in text_of(party.board)
+        assert "selection 2 of" in seen_in(party.board)
 
 
 async def test_a_press_that_fails_inside_is_apologised_for(tmp_path, monkeypatch):

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.people import bold
-from bot.testing.driver import labels, text_of
+from bot.testing.driver import labels, seen_in, text_of
 from bot.thinking.computers import NAMES
 from engine import games
 from tests.whole.house import LANGUAGES, TABLE, asked, house, no_post_is_stored, picks_on, reopened
@@ -173,7 +173,7 @@ async def test_whoever_left_comes_back_to_the_same_seat_and_to_no_other(tmp_path
         assert holders(await party.table())[1] == (farah.id, "Farah", None)
         assert asked(party.hand(farah))
         await party.play_on()
-        assert "selection 2 of" in text_of(party.board)
+        assert "selection 2 of" in seen_in(party.board)
 
 
 async def test_somebody_seated_takes_no_second_seat_and_two_dont_take_one(tmp_path):
@@ -218,6 +218,6 @@ async def test_a_seat_keeps_its_person_and_its_hand_over_a_restart(tmp_path):
             await take_seat(again, party, chiara)
             party.people[1] = chiara
             await party.play_on()
-            assert "selection 2 of" in text_of(party.board)
+            assert "selection 2 of" in seen_in(party.board)
             answer = farah.response(await farah.command("hand", TABLE))
             assert "**Chiara** plays your seat now" in text_of(answer)

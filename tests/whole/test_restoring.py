@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.testing.driver import text_of
+from bot.testing.driver import seen_in, text_of
 from tests.whole.house import TABLE, asked, house, reopened
 
 
@@ -28,7 +28,7 @@ async def test_a_backup_is_put_back_and_played_on(database, tmp_path, capsys):
         await hall.services.store.backup(copy)
         await party.play_on()
         await party.play_on()
-        assert "selection 4 of" in text_of(party.board)
+        assert "selection 4 of" in seen_in(party.board)
         ended = await hall.lobby("Dmitri", channel="side-table")
         assert main(["restore", str(copy)]) == 2
         assert "in use by another running bot" in capsys.readouterr().err
@@ -38,11 +38,11 @@ async def test_a_backup_is_put_back_and_played_on(database, tmp_path, capsys):
         async with reopened(hall, database) as again:
             await again.quiet()
             assert await again.services.store.session(ended.session_id) is None
-            assert "selection 2 of" in text_of(party.board)
+            assert "selection 2 of" in seen_in(party.board)
             for person in party.people:
                 assert "selection 2 of" in text_of(party.hand(person))
                 assert asked(party.hand(person))
             party.house = again
             await party.play_on()
             assert len(await party.moves()) == 6
-            assert "selection 3 of" in text_of(party.host.latest(TABLE))
+            assert "selection 3 of" in seen_in(party.host.latest(TABLE))

@@ -9,7 +9,7 @@ from bot.local.world.guilds import close_channel, deny_bot
 from bot.local.world.permissions import NOTHING, Permission
 from bot.store.records.people import Server
 from bot.store.store import StoreFailed
-from bot.testing.driver import buttons, labels, selects, text_of
+from bot.testing.driver import buttons, labels, seen_in, selects, text_of
 from tests.local.clock import ManualClock
 from tests.whole.house import OTHER_TABLE, TABLE, THREAD, house, reopened
 from tests.whole.test_presses import press_as_it_was
@@ -167,7 +167,7 @@ async def test_a_running_game_goes_on_where_no_game_is_wanted_any_more(hall):
     await hall.quiet()
     assert party.board.id != before
     await party.play_on()
-    assert "selection 2 of" in text_of(party.board)
+    assert "selection 2 of" in seen_in(party.board)
 
 
 @pytest.mark.parametrize(

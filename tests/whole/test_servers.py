@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot.local.world.guilds import invite_bot, outage, recover, remove_bot
-from bot.testing.driver import labels, text_of
+from bot.testing.driver import labels, seen_in, text_of
 from tests.whole.house import OTHER_TABLE, TABLE, asked, house, picks_on, reopened
 from tests.whole.test_presses import press_as_it_was
 
@@ -57,7 +57,7 @@ async def test_it_can_go_on_in_another_channel_of_that_server(tmp_path):
         await hall.quiet()
         party.channel = OTHER_TABLE
         await party.play_on()
-        assert "selection 2 of" in text_of(party.board)
+        assert "selection 2 of" in seen_in(party.board)
 
 
 async def test_a_press_on_a_hand_of_a_paused_game_says_why(tmp_path):
@@ -106,5 +106,5 @@ async def test_an_outage_pauses_nothing(tmp_path, at_the_start):
         assert not (await party.table()).paused
         await heard(hall, "guild_available", recover)
         await party.play_on()
-        assert "selection 2 of" in text_of(party.board)
+        assert "selection 2 of" in seen_in(party.board)
         assert GONE not in text_of(party.hand(party.host))

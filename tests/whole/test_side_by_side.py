@@ -9,7 +9,7 @@ from pydantic import SecretStr
 
 from bot.running.client import Guildhall
 from bot.store.errors import StoreUnusable
-from bot.testing.driver import text_of
+from bot.testing.driver import seen_in, text_of
 from tests.postgresql import emptied
 from tests.whole.house import House, asked, connected, pick_anything
 from tests.whole.later import LATER, games_of
@@ -88,7 +88,7 @@ async def test_games_go_on_with_the_newer_release_and_presses_at_the_older_are_a
                     await pick_anything(person, party.hand(person))
                 await new.quiet()
                 assert len(await party.moves()) == number
-            assert "selection 4 of" in text_of(party.board)
+            assert "selection 4 of" in seen_in(party.board)
             record = await new.services.store.session(party.session_id)
             assert record.rules_version == LATER[change].rules_version
             assert not any(said in said_anywhere(there.discord.world) for said in APART)

@@ -5,7 +5,7 @@ import sqlite3
 
 import pytest
 
-from bot.testing.driver import labels, text_of
+from bot.testing.driver import labels, seen_in, text_of
 from tests.whole.house import OTHER_TABLE, TABLE, asked, house, picks_on, reopened
 from tests.whole.test_presses import press_as_it_was
 
@@ -139,7 +139,7 @@ async def test_damage_to_what_a_game_can_do_without_costs_nothing(tmp_path, stat
             assert "Sorry" not in await answered(party.host, "games", TABLE)
             await party.play_on()
             assert len(await party.moves()) == 3
-            assert "selection 2 of" in text_of(party.board)
+            assert "selection 2 of" in seen_in(party.board)
             assert "selection 2 of" in text_of(party.hand(party.host))
 
 

@@ -8,7 +8,7 @@ from contextlib import closing
 from bot.delivery.known.noted import LIFETIME
 from bot.local.world.events import ChannelUpdated
 from bot.local.world.permissions import Overwrite, Permission
-from bot.testing.driver import alt_texts, labels, selects, text_of
+from bot.testing.driver import alt_texts, labels, seen_in, selects, text_of
 from tests.local.clock import ManualClock
 from tests.whole.house import LANGUAGES, OTHER_TABLE, TABLE, house, reopened
 from tests.whole.test_presses import press_as_it_was
@@ -68,7 +68,7 @@ async def test_who_watches_reads_it_in_his_own_language(tmp_path):
         await benoit.press("Suivre", party.board)
         seen = await benoit.sees("Ce message suit la partie", TABLE)
         assert "Continuer à suivre" in labels(seen)
-        assert "Tour 1 sur 3" in text_of(seen)
+        assert "Tour 1 sur 3" in seen_in(seen)
 
 
 async def test_who_watches_a_game_that_is_set_apart_is_told(tmp_path):

@@ -50,7 +50,7 @@ def board(
     `due`: by seat, when the computer chooses for it, in Unix time, as `until`: until when the
     pause lasts at most, or a take-back is decided.
     """
-    above, below = public(table, view, words, due=due, until=until)
+    above, below = public(table, view, words, due=due, until=until, pictured=picture is not None)
     hand = ways.show(table.record, "hand", words, ButtonStyle.primary)
     frame = container(
         *above,
@@ -70,13 +70,14 @@ def public(
     *,
     due: Mapping[int, int] = NOTHING_DUE,
     until: int | None = None,
+    pictured: bool = False,
 ) -> tuple[list[Part | None], list[Part | None]]:
     """What everybody may know of a running game: above its picture, and below.
 
-    Without buttons; arguments as for `board`.
+    Without buttons, and without what stands in the picture's head; arguments as for `board`.
     """
     above = [
-        paragraph(f"### {_title(table, words)}", f"-# {words(view.headline)}"),
+        paragraph(f"### {_title(table, words)}", "" if pictured else f"-# {words(view.headline)}"),
         paragraph(*learning_lines(table.record, words, begins=_begins(table))),
     ]
     below = [

@@ -116,7 +116,8 @@ def watched(  # noqa: PLR0913  (whatever a board shows)
     stand for the picture; the rest as for the board.
     """
     record = table.record
-    above, below = board.public(table, view, words, due=due, until=until)
+    pictured = picture is not None
+    above, below = board.public(table, view, words, due=due, until=until, pictured=pictured)
     below.append(paragraph(f"-# {words(text('watch.follows', when=moment(follows)))}"))
     buttons = [
         button(words(text("watch.renew")), Watch(record.id, "renew")),
