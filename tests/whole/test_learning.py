@@ -173,6 +173,12 @@ async def test_a_lesson_says_two_sentences_before_a_choice_and_the_rest_behind_w
         assert "“Suggest” tells you at any time what a computer would do." in told
         assert "keep cards of guilds that you can lead." in told
         assert not any(line in told for line in shown)
+        assert "would choose" not in told
+        await ada.press("Suggest", hand)
+        await hall.quiet()
+        told = text_of(ada.response(await ada.press("Why?", party.hand(ada)))).splitlines()
+        assert told[1].startswith("A *normal* computer would choose **")
+        assert told[2].startswith("-# ")
 
 
 async def test_after_a_lesson_nobody_is_told_why_the_next_choice_would_matter(tmp_path):

@@ -30,6 +30,7 @@ from bot.sessions.table.table import Table
 from bot.store.records.play import Seat, Turn
 from bot.store.records.sessions import Outline
 from bot.time import TableTime
+from engine.bots import Advice
 from engine.game import View
 from engine.text import Text, frozen, text
 from images.words import Words
@@ -305,12 +306,8 @@ class Renderer:
         """What is said to who learns the game and has to choose, and what was advised."""
         lesson = self._learning.of(table)
         guide = guiding.guide(table, view, lesson, words, helped=helped, pictured=pictured)
-        prompt, record = view.prompt, table.record
-        if prompt is None:
-            return guide
-        user_id = record.seats[prompt.seat].user_id
-        advice = self._advices.of(record.id, user_id, prompt.step)
-        if advice is None:
+        prompt, advice = view.prompt, self._advice(table, view)
+        if prompt is None or advice is None:
             return guide
         advised = guiding.suggested(advice, prompt, words, pictured=pictured)
         # The line of help makes room for it; what a lesson says of this choice stays where no
@@ -320,14 +317,25 @@ class Renderer:
         more, steps = guide.more and not brief, 1 + len(advice.then)
         return replace(guide, said=said, more=more, advice=advised, steps=steps)
 
+    def _advice(self, table: Table, view: View) -> Advice | None:
+        """What was suggested to who is asked."""
+        prompt, record = view.prompt, table.record
+        if prompt is None:
+            return None
+        return self._advices.of(record.id, record.seats[prompt.seat].user_id, prompt.step)
+
     def why(self, table: Table, seat: int, locale: str) -> Screen:
-        """All that a lesson, or the help, says of what a seat is asked; then of how it ended."""
+        """All that a lesson, or the help, says of what a seat is asked, first why of what was
+        suggested; then of how it ended."""
         words, view = self.voices(table, locale, seat).message, table.view(seat)
         if table.record.status != "playing":
             return guiding.why(table, [*map(words, self._recaps.said(table, why=True))], words)
         lesson = self._learning.of(table)
         guide = guiding.guide(table, view, lesson, words, helped=True, rest=True)
-        return guiding.why(table, guide.said, words)
+        advice, said = self._advice(table, view), guide.said
+        if view.prompt is not None and advice is not None:
+            said = ("\n".join(guiding.suggested(advice, view.prompt, words)), *said)
+        return guiding.why(table, said, words)
 
     def gist(self, table: Table, view: View, spoken: Voices) -> tuple[str, ...]:
         """What a picture of the view would show, in words, the most needed first."""
