@@ -40,6 +40,8 @@ class Reviewing:
         self._thinkers = thinkers
         self._tasks: dict[tuple[int, int], asyncio.Task[None]] = {}
         self._begun: dict[tuple[int, int], tuple[float, float]] = {}
+        self._lately: dict[str, float] = {}
+        """Seconds that a whole one took as the last of the game went, in this process."""
         self._told: list[Told] = []
 
     def follow(self, told: Told) -> None:
@@ -63,12 +65,17 @@ class Reviewing:
         return (session_id, user_id) in self._tasks
 
     def seconds_left(self, found: Reviewable) -> float | None:
-        """How long it takes yet if it goes on as since this process began; None: not known yet."""
+        """How long it takes yet if it goes on as since it was begun; before a choice is read, as
+        the last one of its game did. None: not known yet."""
+        whole = self._whole(found) or self._lately.get(found.record.game)
+        return None if whole is None else whole * found.unread
+
+    def _whole(self, found: Reviewable) -> float | None:
+        """Seconds that all of it would take, by what this process has read of it."""
         begun = self._begun.get((found.record.id, found.user_id))
         if begun is None or begun[1] == found.unread:
             return None
-        since = asyncio.get_running_loop().time() - begun[0]
-        return since * found.unread / (begun[1] - found.unread)
+        return (asyncio.get_running_loop().time() - begun[0]) / (begun[1] - found.unread)
 
     async def catch_up(self) -> None:
         """Go on with what the last process left."""
@@ -126,6 +133,8 @@ class Reviewing:
                 if not found.review.done:
                     self._tell(found, over=False)
         finally:
+            if whole := self._whole(found):
+                self._lately[found.record.game] = whole
             del self._begun[session_id, user_id]
             self._tell(found, over=True)
 

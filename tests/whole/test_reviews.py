@@ -99,11 +99,32 @@ async def test_while_it_is_read_the_message_says_how_far_it_is(tmp_path, monkeyp
         await services.reviews.settled()
         assert "choice by choice" in text_of(shown)
         assert any(re.search(r"is being reviewed: [1-9]\d* of", one) for one in said)
-        assert any(re.search(r"it takes about \d+ (minutes?|seconds) more", one) for one in said)
+        assert any(re.search(r"It takes about \d+ (minutes?|seconds) more", one) for one in said)
         await ada.press("Review", party.board)
         again = ada.latest(party.channel)
         assert again.id != shown.id
         assert text_of(again) == text_of(shown)
+
+
+async def test_before_a_choice_is_read_it_takes_as_long_as_the_last_one_of_its_game(
+    tmp_path, monkeypatch
+):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall)
+        told, read = [], Thinkers.read
+        for person in party.people[:2]:
+            posted = asyncio.Event()
+
+            async def later(*choice, posted=posted):
+                await posted.wait()
+                return await read(*choice)
+
+            monkeypatch.setattr(Thinkers, "read", later)
+            await person.press("Review", party.board)
+            told.append("It takes about" in text_of(person.latest(party.channel)))
+            posted.set()
+            await hall.services.reviewing.settled()
+        assert told == [False, True]
 
 
 async def test_a_turning_point_shows_the_hand_the_choice_and_a_better_one(tmp_path):
