@@ -196,6 +196,16 @@ def test_in_brief_ones_own_loss_comes_first_and_is_said_to_you(table) -> None:
     assert said == "-# Ben exchanges Ada’s Marchands for Cleo’s Nobles."
 
 
+def test_in_brief_of_guilds_of_london_one_is_you_too(table) -> None:
+    drapers = text("london.place.tile", tile=text("london.tile.drapers"), cell="E2")
+    wins = text("london.told.wins", player=Seat(0), place=drapers)
+    replaced = text("london.told.replaces", player=Seat(1), other=Seat(0), n=2)
+    [said] = briefly([wins, replaced], [], 0, WORDS, 3)
+    assert said == "-# You win Drapers (E2). Ben replaces 2 of your liverymen with neutrals."
+    [said] = briefly([wins, replaced], [], 1, WORDS, 3)
+    assert said == "-# You replace 2 liverymen of Ada with neutrals. Ada wins Drapers (E2)."
+
+
 def test_in_brief_what_has_no_room_is_marked_wherever_it_stood(table) -> None:
     many = [text("guildes.event.votes", player=Seat(1), n=n, total=120) for n in range(9)]
     mine = text("guildes.event.votes", player=Seat(0), n=3, total=120)
