@@ -61,8 +61,11 @@ class GuildesPolicy(Policy[State]):
     """Takes and lays the card that adds most; plays the trick that helps most."""
 
     def candidates(self, state: State, seat: int) -> Sequence[int]:
-        """Every move but taking a choice back."""
-        return [move for move in moves(state, seat) if move != BACK]
+        """Every move but taking a choice back, and those after which a trick changes nothing."""
+        found = [move for move in moves(state, seat) if move != BACK]
+        if state.phase == TRICK_PHASE and not state.drawn:
+            return [move for move in found if not schemes.idle(state, seat, move)]
+        return found
 
     def easy(self, state: State, seat: int, rng: Rng) -> int:
         """Sees what a card is worth, but not quite, and often doesn't look; never thinks of what

@@ -111,6 +111,16 @@ def moves(state: State, seat: int, scheme: Scheme) -> list[tuple[int, int, int]]
     return []
 
 
+def idle(state: State, seat: int, move: int) -> bool:
+    """Whether a guild is given for the same guild, however the trick goes on after this move."""
+    if move == DECLINE or state.tricks[seat] not in (EXCHANGE, SECOND_THOUGHTS):
+        return False
+    settled, _ = tricks.pending(state)
+    begun = tuple(settled) if move == USE else (*settled, move)
+    ways = (moves(state, seat, way) for way in schemes(state, seat, begun))
+    return all(guild == way[0][1] for way in ways for _, guild, _ in way)
+
+
 def _change(state: State, seat: int, moved: Sequence[tuple[int, int, int]]) -> float:
     """The seat's edge after cards have come and gone, less its edge before."""
     touched: dict[int, list[int]] = {}

@@ -62,6 +62,25 @@ def test_a_card_is_exchanged_where_that_wins_a_guild() -> None:
     assert normal(state, 0) != ["decline"]
 
 
+def test_nobody_gives_a_guild_for_the_same_guild() -> None:
+    """Also not by asking somebody who has nothing else."""
+    tableaux = [{"nobles": 1, "pecheurs": 1}, {"nobles": 2, "paysans": 1}, {"nobles": 2}]
+    state = playing_tricks(["exchange", "mark_nobles", "mark_pretres"], tableaux)
+    for pick in ("seat:0", "nobles"):
+        state = play(state, 0, pick)
+    assert candidates(state) == ["seat:1", "decline"]
+    assert candidates(play(state, 0, "seat:1")) == ["paysans", "decline"]
+    hands = [cards("artisans", "nobles"), [], []]
+    tricks = ["second_thoughts", "mark_nobles", "mark_pretres"]
+    state = play(playing_tricks(tricks, tableaux, hands=hands), 0, "nobles")
+    assert candidates(state) == ["artisans", "decline"]
+
+
+def candidates(state: State) -> list[str]:
+    """The picks that computers in the first seat look at."""
+    return [pick for move in POLICY.candidates(state, 0) for pick in GAME.decode(state, 0, move)]
+
+
 def test_a_trick_that_can_only_harm_is_declined() -> None:
     state = playing_tricks(["sacrifice", "mark_nobles", "mark_pretres"], [{"nobles": 2}, {}, {}])
     assert normal(state, 0) == ["decline"]
