@@ -44,7 +44,8 @@ COPY: Final = tuple(
     Option(guild, GUILD[number], f"guild:{guild}") for number, guild in enumerate(GUILDS)
 )
 SECOND_COPY: Final = tuple(
-    Option(f"{guild}:2", GUILD[number], f"guild:{guild}") for number, guild in enumerate(GUILDS)
+    Option(f"{guild}:2", GUILD[number], f"guild:{guild}", detail=text("guildes.pick.second"))
+    for number, guild in enumerate(GUILDS)
 )
 OPTION: Final[Mapping[int, Option]] = {
     **dict(enumerate(COPY)),

@@ -1,4 +1,4 @@
-"""How often somebody presses in a whole game of Guilds of London, and what buttons say."""
+"""How often somebody presses in a whole game of Guilds of London, and what all games offer."""
 
 from __future__ import annotations
 
@@ -7,6 +7,10 @@ from statistics import fmean
 import pytest
 
 from bot.languages import Languages
+from bot.screens.screen import Part
+from bot.testing.seatings import combinations
+from engine import games
+from engine.parts.rng import Rng
 from engine.parts.values import Prompt
 from engine.text import text
 from images.words import Words
@@ -117,3 +121,34 @@ def test_a_tile_in_a_menu_has_what_it_brings_below_it() -> None:
                     found += 1
                     assert value["description"].startswith("1st: ")
     assert found > 20
+
+
+@pytest.mark.parametrize("pictured", [True, False])
+@pytest.mark.parametrize("name", games)
+def test_no_two_choices_look_alike(name: str, pictured: bool) -> None:
+    """Of all buttons, and of each menu's lines: in a whole game of four, with every variant."""
+    game, languages, rng = games[name], Languages.load(), Rng(3)
+    state = game.setup(4, list(combinations(game))[-1], seed=3)
+    while game.outcome(state) is None:
+        seat = game.asked(state)[0]
+        prompt = game.view(state, seat).prompt
+        assert prompt is not None
+        for language in languages.tags:
+            words = languages.words(language, ["Ada", "Benoît", "Chiara", "Dmitri"])
+            parts = [
+                part
+                for row in prompt_rows(1, prompt, words, pictured=pictured)
+                for part in held(row)
+            ]
+            said = [[(part["label"], "") for part in parts if part["type"] == BUTTON]]
+            for menu in parts:
+                lines = menu.get("options", ())
+                said.append([(line["label"], line.get("description", "")) for line in lines])
+            assert all(len(set(each)) == len(each) for each in said), (prompt, said)
+        moves = game.moves(state, seat)
+        state, _ = game.play(state, seat, game.decode(state, seat, rng.choice(moves)))
+
+
+def held(row: Part) -> list[Part]:
+    """What is in a row, and beside a section's text."""
+    return [row["accessory"]] if "accessory" in row else row["components"]
