@@ -31,7 +31,7 @@ _LONDON: Final = "london"
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,29}")
 _LONGEST_NAME: Final = 100
 """Characters of a choice of `/play`."""
-_SAID: Final = ("name", "pitch", "rules", "round", "score")
+_SAID: Final = ("name", "pitch", "rules", "round", "score", "takebacks")
 _DRAWN: Final = ("board", "hand", "result", "describe")
 
 

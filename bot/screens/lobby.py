@@ -327,7 +327,7 @@ def options(
             *parts,
             _about("lobby.speed", words),
             ui.select(Lobby(record.id, Action.SPEED), _speeds(record.speed, words)),
-            _about("lobby.takebacks", words),
+            _about("lobby.takebacks", words, f"game.{game.name}.takebacks"),
             ui.select(Lobby(record.id, Action.TAKEBACKS), takebacks),
             _about("lobby.suggestions", words),
             ui.select(Lobby(record.id, Action.SUGGESTIONS), suggestions),
@@ -337,9 +337,9 @@ def options(
     )
 
 
-def _about(key: str, words: Words) -> Part:
+def _about(key: str, words: Words, meaning: str = "") -> Part:
     """What a select sets, and what that means."""
-    return ui.display(f"-# **{words(text(key))}.** {words(text(f'{key}.help'))}")
+    return ui.display(f"-# **{words(text(key))}.** {words(text(meaning or f'{key}.help'))}")
 
 
 def _switch(values: Iterable[str], words: Words, *, now: bool) -> list[Part]:

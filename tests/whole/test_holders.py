@@ -204,6 +204,17 @@ async def test_only_invited_people_take_seats_of_their_table(tmp_path):
         assert chiara.id not in (await party.table()).people()
 
 
+async def test_no_seat_is_offered_to_who_left_one_that_somebody_has_now(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", computers=1)
+        farah, goro = party.people[1], hall.person("Goro")
+        await leave(hall, party, farah)
+        assert "Take a seat" in labels(await farah.more(party.board))
+        await take_seat(hall, party, goro, 0)
+        assert holders(await party.table())[1] == (goro.id, "Goro", None)
+        assert "Take a seat" not in labels(await farah.more(party.board))
+
+
 async def test_a_seat_keeps_its_person_and_its_hand_over_a_restart(tmp_path):
     database = tmp_path / "guildhall.sqlite3"
     async with house(database) as hall:

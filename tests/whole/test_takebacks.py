@@ -508,3 +508,19 @@ async def test_a_whole_game_with_takebacks_in_french(tmp_path):
         table = await party.table()
         assert table.record.status == "over"
         assert await replayed(party) == (table.game.dump(table.state), table.story)
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ("guildes", "A choice of a dirty trick"),
+        ("majority", "A card that was played openly"),
+        ("corrompue", "A card that you played"),
+        ("london", "Each step of your own turn"),
+    ],
+)
+async def test_the_options_say_what_can_be_taken_back_in_this_game(tmp_path, game, said):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", game=game)
+        shown = party.host.response(await party.host.press("Options", party.board))
+        assert f"**Take-backs.** {said}" in text_of(shown)
