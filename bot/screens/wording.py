@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from math import inf
 
 from discord import ComponentType
@@ -19,7 +19,6 @@ ELSE = "?"
 """The value that leads to all questions; no topic's id."""
 
 _MOST_QUESTIONS = 24
-_MOST_CHANGES = 1_000
 _SPARE = 20
 """Characters between texts, where several of a message are put together."""
 
@@ -68,22 +67,6 @@ def pictured(
 ) -> list[Part | None]:
     """A picture, or lines in its place."""
     return picture if said is None else [in_place(said, beside, words)]
-
-
-def news(told: Iterable[str], said: Sequence[str]) -> Iterator[str]:
-    """The latest of what was told, as much as leaves room for the rest of a hand in words.
-
-    Without what a line below says still.
-    """
-    stands, length = "\n".join(said), 0
-    lines = [f"-# {line}" for line in told if line not in stands]
-    first = len(lines)
-    for line in reversed(lines):
-        length += len(line) + 1
-        if length > _MOST_CHANGES:
-            break
-        first -= 1
-    yield from lines[first:]
 
 
 def questions(session: int, topics: Sequence[Topic], words: Words) -> Part:

@@ -34,7 +34,7 @@ SUBJECTS: Final = (
 
 
 def topics(view: LondonView) -> tuple[Topic, ...]:
-    """The nearest first: own hand, own mayor's cards, what can be chosen, the players, the rest of
+    """The nearest first: own hand, own mayor's cards, the players, what can be chosen, the rest of
     the town, terms, then all other cards."""
     printed = view.printed
     hand = list(dict.fromkeys(view.hand))
@@ -45,8 +45,8 @@ def topics(view: LondonView) -> tuple[Topic, ...]:
     found = [
         *(_card(view, code) for code in hand),
         *(_mayor(view, mayor) for mayor in mayors),
-        *(_tile(view, tile) for tile in near),
         *(_player(view, seat) for seat in range(view.seats)),
+        *(_tile(view, tile) for tile in near),
         *(_tile(view, tile) for tile in view.tiles if tile not in near),
         _plantation(view, printed.sides[view.side]),
         *(_subject(view, subject) for subject in SUBJECTS),

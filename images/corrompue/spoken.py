@@ -137,10 +137,10 @@ def _held(view: CorrompueView, words: Words) -> Iterator[str]:
 
 
 def _trick(view: CorrompueView, words: Words) -> Iterator[str]:
-    """The trick as it lies."""
+    """The trick as it lies; which faction is asked, where no question says it."""
     if view.phase not in {"trick", "interrupt"}:
         return
-    if view.asked is not None:
+    if view.asked is not None and (view.prompt is None or view.prompt.answered is not None):
         asked = text(f"corrompue.faction.{view.asked}")
         yield words(text("corrompue.picture.say.asked", faction=asked))
     if view.plays:

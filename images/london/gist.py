@@ -28,7 +28,9 @@ _FEW = 3
 _NEAR = 3
 """Tiles nearest to a vote that are told before what cards do."""
 _OF_CARDS = frozenset(f"london.ask.{one}" for one in ("play", "pay_card", "excess", "trade", "end"))
-"""Questions about cards; the others are about what lies in the town, or a mayor's card."""
+"""Questions about cards; the others are about what lies in the town."""
+_OF_MAYORS = "london.ask.keep"
+"""Which mayor's card fits one's cards."""
 
 
 def gist(view: LondonView, words: Words) -> tuple[str, ...]:
@@ -37,7 +39,8 @@ def gist(view: LondonView, words: Words) -> tuple[str, ...]:
     """
     if view.outcome is not None:
         return tuple(result_alt(view, words))
-    of_cards = view.prompt is not None and view.prompt.ask.key in _OF_CARDS
+    asks = "" if view.prompt is None else view.prompt.ask.key
+    of_cards = asks in _OF_CARDS
     near = [] if of_cards else _choosable(view)
     few = len(near) <= _FEW
     told = [tile for tile in view.tiles if tile.active] + [tile for tile in near if few]
@@ -56,8 +59,10 @@ def gist(view: LondonView, words: Words) -> tuple[str, ...]:
         ]
     does = [*cards(view, words)]
     votes = [*there[:_NEAR], *does, *there[_NEAR:]] if of_cards else [*there, *does]
+    if asks == _OF_MAYORS:
+        votes = [*does, *there]
     lines = [
-        *(names(view, words) if of_cards else ()),
+        *(names(view, words) if of_cards or asks == _OF_MAYORS else ()),
         *asked,
         *votes,
         " ".join(this_turn(view, words)),
@@ -90,8 +95,10 @@ def _line(view: LondonView, words: Words, tile: TileView) -> str:
 
 
 def _short(view: LondonView, words: Words, tile: TileView) -> str:
-    said = text("london.picture.say.beside", place=place(view, tile), state=state(view, tile))
-    return words(said)
+    said = words(
+        text("london.picture.say.beside", place=place(view, tile), state=state(view, tile))
+    )
+    return f"{said} {words(text('london.picture.say.beadle'))}" if tile.beadle else said
 
 
 def _lacks(view: LondonView, tile: TileView) -> int:

@@ -26,7 +26,7 @@ from bot.screens.play import ways
 from bot.screens.play.board import scored, sides_of, vote_buttons, votes
 from bot.screens.play.brief import is_brief
 from bot.screens.play.guiding import ALONE, Guide, suggest
-from bot.screens.play.history import briefly, latest
+from bot.screens.play.history import briefly
 from bot.screens.play.prompts import NO_SIGNS, Signs, confirmation, prompt_parts
 from bot.screens.screen import Part, Screen
 from bot.sessions.table.log import undecided
@@ -44,7 +44,8 @@ from images.words import Words
 NAME = "hand.png"
 _HEADING = 52
 """Characters of a question that has one line on a phone."""
-_LINES_TOLD = 2
+_LINES_TOLD = 6
+"""Of news, in place of a picture in which all lies."""
 _MANY_LINES = 8
 """In place of a picture: so many leave room on a phone for a few buttons, else for a menu."""
 
@@ -113,21 +114,23 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     if advised := asked is not None and bool(guide.advice) and not paged:
         # The rest, and the news, have been read: advice stands for them.
         question = [] if brief else question[:1]
-    if said is None:
-        single = taught or brief or any(len(line) > _HEADING for line in question)
-        # What is told to this seat alone is in the lesson's own words.
-        # What is said of the choice, or stands beside its buttons, needs the room.
-        detailed = asked is not None and any(one.detail for one in asked.options)
-        unread = not (advised or paged or (brief and guide.said) or (taught and detailed))
-        ended, begun = table.told_parted(None if taught else seat) if unread else ([], [])
-        if brief and ended:
-            begun = []
-        told = briefly(ended, begun, seat, words, seats, 1 if single else 2)
-    else:
+    single = said is None and (taught or brief or any(len(line) > _HEADING for line in question))
+    # What is told to this seat alone is in the lesson's own words.
+    # What is said of the choice, or stands beside its buttons, needs the room.
+    detailed = asked is not None and any(one.detail for one in asked.options)
+    unread = not (advised or paged or (taught and detailed))
+    if said is None and brief and guide.said:
+        unread = False
+    ended, begun = table.told_parted(None if taught else seat) if unread else ([], [])
+    if brief and ended:
+        begun = []
+    lines = 1 if single else 2
+    if said is not None:
+        lines = _LINES_TOLD if len(said) < _MANY_LINES else 3
+    told = briefly(ended, begun, seat, words, seats, lines)
+    if said is not None:
+        above.append(paragraph(*told))
         told = []
-        quiet = paged or advised
-        newest = [] if quiet else latest(table.told_last(seat), seat, _LINES_TOLD, seats)
-        above.append(paragraph(*wording.news(map(words, newest), said)))
         prompts = [part for part in prompts if "components" in part]  # the lines say the rest
     below = (
         paragraph(*told) if told else None,

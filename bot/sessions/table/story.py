@@ -91,18 +91,11 @@ def dumped_nameless(story: str) -> str:
         return dump(())
 
 
-def last_step(story: Story, viewer: int | None = None) -> list[Text]:
-    """What this seat heard since it chose last, or the public of one choice.
-
-    And who came or left a little before it.
-    """
-    return [entry.text for entry in _last(story, viewer)]
-
-
 def parted(
     story: Story, viewer: int | None = None, seats: int = 1
 ) -> tuple[list[Text], list[Text]]:
-    """The same as what has ended, and what begins after it; if nothing does, it all goes on.
+    """What this seat heard since it chose last, or the public of one choice, and who came or left a
+    little before it: what has ended, and what begins after it; if nothing does, it all goes on.
 
     To the public nothing begins once all `seats` of the game have made a choice in it.
     """

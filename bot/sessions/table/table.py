@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
 from bot.sessions.table import story as stories
-from bot.sessions.table.story import Entry, Story, heard_by, last_step, parted
+from bot.sessions.table.story import Entry, Story, heard_by, parted
 from bot.store.records.play import Turn
 from bot.store.records.sessions import Session
 from engine.game import Game, Options, Prompt, State, View
@@ -156,12 +156,8 @@ class Table:
         """What this seat, or the public, was told lately."""
         return heard_by(self.story, viewer)
 
-    def told_last(self, viewer: int | None) -> list[Text]:
-        """What this seat, or the public, was told of the last step."""
-        return last_step(self.story, viewer)
-
     def told_parted(self, viewer: int | None) -> tuple[list[Text], list[Text]]:
-        """The same as what has ended, and what begins after it."""
+        """What was told last to this seat, or the public: what has ended, and what begins."""
         return parted(self.story, viewer, len(self.record.seats))
 
     def seat_of(self, user_id: int) -> int | None:

@@ -1,5 +1,7 @@
 """Words in place of a picture: what is needed stays, the rest is asked for."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.languages import Languages
@@ -7,8 +9,9 @@ from bot.people import voices
 from bot.screens import settings, wording
 from bot.screens.parts import LONGEST_TEXT, button, display, paragraph, row
 from bot.screens.play import hand, ways
+from bot.sessions.table.story import go_on
 from bot.store.records.people import Person
-from engine.game import Topic
+from engine.game import Event, Topic
 from engine.text import Seat, text
 from tests.bot.screens.test_screens import LANGUAGES, content, labels, parts, table
 
@@ -80,18 +83,6 @@ def test_without_lines_there_is_nothing():
     assert wording.in_place([], [], WORDS) is None
 
 
-def test_the_latest_changes_stay():
-    lines = [f"{number} " + "x" * 300 for number in range(8)]
-    assert [line[3] for line in wording.news(lines, [])] == ["5", "6", "7"]
-    assert list(wording.news(["one", "two"], [])) == ["-# one", "-# two"]
-
-
-def test_what_stands_below_is_no_news():
-    assert list(wording.news(["It rains.", "Ada wins."], ["Event: Rain. It rains."])) == [
-        "-# Ada wins."
-    ]
-
-
 def topics(number):
     return [Topic(f"topic-{n}", text("look.ask"), (text("look.ask"),)) for n in range(number)]
 
@@ -117,6 +108,19 @@ def test_a_hand_in_words_shows_no_picture_and_asks_in_a_select():
     assert "What does this do?" not in labels(shown)
     assert "What does this do?" in labels(ways.more(hall, 0, spoken.message))
     assert not any("items" in part for part in parts(shown))
+
+
+def test_a_hand_in_words_tells_what_came_of_a_count_and_what_begins():
+    """However much of it was about the player: three lines, what stands in the picture's place is
+    the rest."""
+    hall = table("guildes", 3)
+    own = [Event(text("guildes.event.lays", player=Seat(0), card=str(n))) for n in range(9)]
+    count = Event(text("guildes.event.votes_won", ballot=1, each=tuple(map(Seat, range(3)))))
+    begins = Event(text("guildes.event.ballot", ballot=2), begins=True)
+    hall = replace(hall, story=go_on((), [*own, count, begins]))
+    shown = hand.hand(hall, hall.view(0), voices(LANGUAGES, "en", hall.record), said=["."] * 9)
+    assert "Votes in ballot 1" in content(shown)
+    assert "Ballot 2 begins." in content(shown)
 
 
 def test_names_are_plain_in_questions_and_bold_in_text():

@@ -8,6 +8,12 @@ TO_ALL = Event(text("guildes.event.begins", n=1))
 TO_ONE = Event(text("guildes.event.kept", card=text("guildes.guild.nobles"), who=Seat(2)), seat=2)
 
 
+def last_step(told, viewer=None):
+    """What has ended and what begins, as it was heard."""
+    ended, begun = story.parted(told, viewer, seats=9)
+    return [*ended, *begun]
+
+
 def test_a_seat_hears_what_is_for_all_and_for_it_alone():
     told = story.go_on((), [TO_ALL, TO_ONE])
     assert story.heard_by(told, 2) == [TO_ALL.text, TO_ONE.text]
@@ -42,14 +48,14 @@ def test_details_stand_in_no_story():
 def test_the_last_step_is_what_one_choice_told_everybody():
     first = story.go_on((), [Event(text("a")), Event(text("b"))])
     second = story.go_on(first, [Event(text("c")), TO_ONE, Event(text("d"))])
-    assert [said.key for said in story.last_step(second)] == ["c", "d"]
+    assert [said.key for said in last_step(second)] == ["c", "d"]
 
 
 def test_what_one_seat_alone_hears_is_no_step_for_everybody():
     told = story.go_on(story.go_on((), [Event(text("a")), Event(text("b"))]), [TO_ONE])
-    assert [said.key for said in story.last_step(told)] == ["a", "b"]
+    assert [said.key for said in last_step(told)] == ["a", "b"]
     told = story.go_on(told, [TO_ONE, Event(text("c"))])
-    assert [said.key for said in story.last_step(told)] == ["c"]
+    assert [said.key for said in last_step(told)] == ["c"]
 
 
 def test_what_has_ended_is_told_apart_from_what_begins_after_it():
@@ -79,42 +85,42 @@ def test_what_began_is_no_news_for_the_public_once_all_have_chosen_though_nothin
 
 def test_what_happens_beside_the_game_is_a_step_of_its_own():
     told = story.add(story.go_on((), [Event(text("a"))]), story.Entry(text("b")))
-    assert [said.key for said in story.last_step(told)] == ["b"]
+    assert [said.key for said in last_step(told)] == ["b"]
 
 
 def test_who_left_is_still_told_while_a_computer_makes_its_choices():
     told = story.add(story.go_on((), [Event(text("a"))]), story.Entry(text("told.left")))
     for key in ("b", "c"):
         told = story.go_on(told, [Event(text(key))])
-        assert [said.key for said in story.last_step(told)] == ["told.left", key]
+        assert [said.key for said in last_step(told)] == ["told.left", key]
     for _ in range(story.LATELY):
         told = story.go_on(told, [Event(text("d"))])
-    assert [said.key for said in story.last_step(told)] == ["d"]
+    assert [said.key for said in last_step(told)] == ["d"]
 
 
 def test_a_story_stored_by_an_earlier_release_is_one_step():
     stored = (
         '[{"text":{"key":"a","args":{}},"seat":null},{"text":{"key":"b","args":{}},"seat":null}]'
     )
-    assert [said.key for said in story.last_step(story.load(stored))] == ["a", "b"]
+    assert [said.key for said in last_step(story.load(stored))] == ["a", "b"]
 
 
 def test_a_seat_hears_all_that_was_told_since_it_chose_last():
     told = story.go_on((), [Event(text("a"))], 0)
     for seat, key in ((1, "b"), (2, "c"), (0, "d")):
         told = story.go_on(told, [Event(text(key))], seat)
-    assert [said.key for said in story.last_step(told, 1)] == ["b", "c", "d"]
-    assert [said.key for said in story.last_step(told, 2)] == ["c", "d"]
-    assert [said.key for said in story.last_step(told, 0)] == ["d"]
-    assert [said.key for said in story.last_step(told)] == ["d"]
+    assert [said.key for said in last_step(told, 1)] == ["b", "c", "d"]
+    assert [said.key for said in last_step(told, 2)] == ["c", "d"]
+    assert [said.key for said in last_step(told, 0)] == ["d"]
+    assert [said.key for said in last_step(told)] == ["d"]
 
 
 def test_who_has_chosen_and_told_nothing_has_no_news_until_there_is_some():
     told = story.go_on(story.go_on((), [Event(text("a"))]), [], 1)
-    assert story.last_step(told, 1) == []
-    assert [said.key for said in story.last_step(told, 0)] == ["a"]
+    assert last_step(told, 1) == []
+    assert [said.key for said in last_step(told, 0)] == ["a"]
     told = story.load(story.dump(story.go_on(told, [Event(text("b"))], 0)))
-    assert [said.key for said in story.last_step(told, 1)] == ["b"]
+    assert [said.key for said in last_step(told, 1)] == ["b"]
 
 
 def test_what_begins_is_no_more_apart_once_more_has_happened():
