@@ -199,11 +199,7 @@ def _trick_option(state: State, seat: int, move: int) -> Option:
         return option
     guilds = range(WIDTH) if MARKED[trick] < 0 else (MARKED[trick],)
     laid = [(guild, _counting(state, move - SEAT, guild)) for guild in guilds]
-    cards = tuple(
-        text("guildes.ask.laid", guild=GUILD[guild], n=n)
-        for guild, n in laid
-        if n or len(laid) == 1
-    )
+    cards = tuple(text("guildes.ask.laid", guild=GUILD[guild], n=n) for guild, n in laid if n)
     if not cards:
         return option
     return Option(option.id, option.text, detail=text("guildes.ask.tableau", cards=cards))

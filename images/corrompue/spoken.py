@@ -79,9 +79,10 @@ def gist(view: CorrompueView, words: Words) -> tuple[str, ...]:
     """What is needed to choose, in lines: one's cards and the trick first."""
     if view.outcome is not None:
         return tuple(result_alt(view, words))
+    asked = view.prompt is not None and view.prompt.answered is None  # the question names it
     lines = [
         *_held(view, words),
-        *_trick(view, words),
+        *_trick(view, words, unsaid=asked),
         " ".join(_tokens(view, words)) if _any_token(view) else "",
         *viewed.others_waited_for(view, words),
         " ".join(
@@ -136,11 +137,11 @@ def _held(view: CorrompueView, words: Words) -> Iterator[str]:
         yield words(text("corrompue.picture.quiet"))
 
 
-def _trick(view: CorrompueView, words: Words) -> Iterator[str]:
-    """The trick as it lies; which faction is asked, where no question says it."""
+def _trick(view: CorrompueView, words: Words, *, unsaid: bool = False) -> Iterator[str]:
+    """The trick as it lies; `unsaid`: without the faction that is asked."""
     if view.phase not in {"trick", "interrupt"}:
         return
-    if view.asked is not None and (view.prompt is None or view.prompt.answered is not None):
+    if view.asked is not None and not unsaid:
         asked = text(f"corrompue.faction.{view.asked}")
         yield words(text("corrompue.picture.say.asked", faction=asked))
     if view.plays:

@@ -126,7 +126,8 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
         begun = []
     lines = 1 if single else 2
     if said is not None:
-        lines = _LINES_TOLD if len(said) < _MANY_LINES else 3
+        explained = detailed or bool(guide.said)
+        lines = 2 if explained else _LINES_TOLD if len(said) < _MANY_LINES else 3
     told = briefly(ended, begun, seat, words, seats, lines)
     if said is not None:
         above.append(paragraph(*told))

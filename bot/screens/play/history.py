@@ -42,11 +42,12 @@ def briefly(
 
 
 def _brief(told: Sequence[Text], viewer: int | None, words: Words, room: int, seats: int) -> str:
-    """What is about the viewer first, then the newest; "…" stands for what has no room."""
+    """The newest about the viewer and the newest else, then others so; "…" is what has no room."""
     others = [at for at, one in enumerate(told) if not _is_about(one, viewer, seats)]
     mine = [at for at in range(len(told)) if at not in others]
     kept: dict[int, str] = {}
-    for at in (*reversed(mine), *reversed(others)):
+    first = (*mine[-1:], *others[-1:])
+    for at in (*first, *reversed(mine[:-1]), *reversed(others[:-1])):
         said = words(told[at])
         room -= len(said.replace("**", "")) + 1
         if kept and room < 0:
