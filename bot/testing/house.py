@@ -25,6 +25,7 @@ from bot.sessions.table.exactness import release
 from bot.sessions.table.table import Table
 from bot.store.opening import open_store
 from bot.store.shares import Pulse
+from bot.testing.databases import unused
 from bot.testing.driver import Person, Witness, buttons
 from bot.testing.picking import Choose, pick_anything
 from bot.testing.sketches import SKETCHES, drawing_here
@@ -233,6 +234,8 @@ async def connected(
     computers think; `shards`: those of this process alone; `pulse`: how long it has what it has.
     """
     point_discord_at(discord.url)
+    if isinstance(database, Path):
+        unused(database)
     bot, store = Guildhall(shards=shards), await open_store(database, clock=discord.clock.now)
     every = together(games, boxes)
     bot.services = Services(

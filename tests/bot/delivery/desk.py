@@ -13,6 +13,7 @@ from bot.running.services import Services
 from bot.sessions.table.table import Table
 from bot.store.records.people import EVERYBODY, Attendance, Person, Post
 from bot.store.sqlite.store import SqliteStore
+from bot.testing.databases import unused
 from bot.testing.house import unseen
 from tests.bot.delivery.calls_noted import Wire
 from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, NAMES, SEED, Rooms
@@ -142,7 +143,7 @@ async def desk(
     """A process that has just started, on the database of that folder."""
     clock = clock or ManualClock()
     wire = wire or Wire(clock)
-    store = await SqliteStore.open(folder / "guildhall.sqlite3", clock=clock.now)
+    store = await SqliteStore.open(unused(folder / "guildhall.sqlite3"), clock=clock.now)
     services = Services(
         wire,
         store,

@@ -17,6 +17,7 @@ from bot.sessions.table.table import AnyGame, Table
 from bot.store.records.play import Seat
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
+from bot.testing.databases import unused
 from bot.time import TableTime
 from engine import games
 from engine.parts.rng import Rng
@@ -108,7 +109,7 @@ def person(user_id: int) -> Seat:
 
 @contextlib.asynccontextmanager
 async def rooms(folder: Path) -> AsyncIterator[Rooms]:
-    store = await SqliteStore.open(folder / "guildhall.sqlite3")
+    store = await SqliteStore.open(unused(folder / "guildhall.sqlite3"))
     yield _over(store, games)
     await store.close()
 

@@ -10,6 +10,7 @@ import pytest
 from bot.store.postgresql.store import PostgresStore
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
+from bot.testing.databases import unused as empty_file
 from tests.postgresql import unused
 
 
@@ -22,7 +23,7 @@ def path(tmp_path: Path) -> Path:
 async def store(request: pytest.FixtureRequest, path: Path) -> AsyncIterator[Store]:
     opened: Store
     if request.param == "sqlite":
-        opened = await SqliteStore.open(path)
+        opened = await SqliteStore.open(empty_file(path))
     else:
         opened = await PostgresStore.open(await unused())
     yield opened

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from bot.store.sqlite.store import SqliteStore
+from bot.testing.databases import unused
 
 
 @pytest.fixture
 async def store(path: Path) -> AsyncIterator[SqliteStore]:
-    opened = await SqliteStore.open(path)
+    opened = await SqliteStore.open(unused(path))
     yield opened
     await opened.close()
