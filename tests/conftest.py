@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sys
 from pathlib import Path
 from typing import Final
 
@@ -12,6 +13,9 @@ from bot.running.speed import compiled_rules
 from bot.testing import plugin
 
 collect_ignore = ["example_game"]
+
+# Where nobody keeps what pytest makes of a test's asserts, each of its processes makes all of it.
+sys.dont_write_bytecode = False
 
 MEMORY: Final = Path("/dev/shm")  # noqa: S108 - pytest makes a folder of its own there
 ENOUGH: Final = 1 << 30
