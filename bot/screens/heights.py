@@ -10,6 +10,8 @@ from discord import ComponentType
 
 from bot.screens.parts import LINE, row_lines, width
 from bot.screens.screen import Part
+from bot.store.records.people import Attachment
+from images.pictures import Picture
 
 PHONE = 844
 _FRAME = 68
@@ -31,6 +33,21 @@ _SHORT = 12 * "x"
 """As long as a time, or a name, is on the page."""
 _TIME = re.compile(r"<t:\d+:\w>")
 _NAMED = re.compile(r"<[#@]\d+>")
+
+
+_WIDE = 341
+"""Of a picture."""
+_TALL = 1.13
+"""The height of a picture of which nobody knows it any more, by its width."""
+_SPARE = 20
+"""What is around all parts is so much less where a picture is one of them."""
+
+
+def lines_below(picture: Picture | Attachment, beside: Iterable[Part | None]) -> int:
+    """So many lines of buttons a phone has room for below a picture and these parts."""
+    tall = picture.height / picture.width if picture.width else _TALL
+    left = room(beside) + _SPARE - tall * _WIDE - _BETWEEN
+    return int(left // (_BUTTON + _BETWEEN))
 
 
 def room(beside: Iterable[Part | None]) -> float:

@@ -8,6 +8,7 @@ import pytest
 from playwright.async_api import Locator, Page
 
 from bot.local.world.records import Message
+from bot.store.records.sessions import Session
 from bot.testing.driver import buttons, selects
 from engine import games
 from engine.bots import advise, players
@@ -106,17 +107,28 @@ async def test_every_hand_fits_a_phone_also_with_a_suggestion(game, language, si
 
 
 @pytest.mark.parametrize(("seats", "language"), by_turns((2, 3), list(USERS)))
-async def test_every_hand_of_london_fits_a_phone_with_fewer_players(seats, language, sit, tmp_path):
-    """In a whole first game, also on the pages of all choices of a kind."""
+async def test_every_hand_of_london_fits_a_phone_with_fewer_players(
+    seats, language, sit, tmp_path, monkeypatch
+):
+    """In a whole first game, with three in a later one, which has no legend and no help; also on
+    the pages of all choices of a kind, and with a suggestion."""
     name, username = USERS[language]
+    if seats > 2:
+        monkeypatch.setattr(Session, "teaches", lambda *_: False)
+        monkeypatch.setattr(Session, "helps", lambda *_: False)
     async with house(tmp_path / "game.sqlite3", drawn=pictures) as home:
-        party = await home.game(name, computers=seats - 1, game="london")
+        party = await home.lobby(name, computers=seats - 1, game="london")
+        host = party.host
+        await home.services.lobbies.choose(party.session_id, host.id, suggestions=True)
+        await host.press(f"lobby:{party.session_id}:start", party.board)
+        await home.quiet()
         page = await messages(sit, home, username)
         made = 0
         while await party.awaited():
             if made % EACH == 0:
                 ids = [each["custom_id"] for each in buttons(party.hand(party.host))]
-                for press in (None, *(each for each in ids if each.startswith("page:"))):
+                pages = [each for each in ids if each.startswith("page:")]
+                for press in (None, *pages, f"suggest:{party.session_id}:"):
                     if press is not None:
                         await party.host.press(press, party.hand(party.host))
                         await home.quiet()

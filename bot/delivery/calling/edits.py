@@ -230,7 +230,7 @@ def _held(
     if len(ids) < len(shown):
         return None
     for held, (name, picture) in reversed([*zip(ids, shown, strict=False)]):
-        kept = Attachment(held, name, key, picture.alt, kept)
+        kept = Attachment(held, name, key, picture.alt, kept, picture.width, picture.height)
     return kept
 
 

@@ -9,6 +9,7 @@ from discord import ButtonStyle
 from bot.people import Voices, named
 from bot.screens import wording
 from bot.screens.custom_ids import Due
+from bot.screens.heights import lines_below
 from bot.screens.parts import (
     NOTHING_DUE,
     button,
@@ -24,7 +25,7 @@ from bot.screens.parts import (
 )
 from bot.screens.play import ways
 from bot.screens.play.board import scored, sides_of, vote_buttons, votes
-from bot.screens.play.brief import is_brief
+from bot.screens.play.brief import LINES, is_brief
 from bot.screens.play.guiding import ALONE, Guide, suggest
 from bot.screens.play.history import briefly
 from bot.screens.play.prompts import NO_SIGNS, Signs, confirmation, prompt_parts
@@ -91,24 +92,6 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     own = _seat_buttons(table, turn, asked, words, page, guide)
     crowded = brief or guide.more
     looks = ways.foot_buttons(record, words, pictured=pictured, crowded=crowded)
-    prompts: list[Part] = []
-    if asked is not None:
-        prompts, beside = prompt_parts(
-            record.id,
-            asked if marked is None else asked.answering(marked),
-            spoken.picture,
-            page,
-            signs,
-            pictured=picture is not None,
-            crowded=2
-            if taught or guide.advice
-            else (brief and bool(guide.said)) or (said is not None and len(said) >= _MANY_LINES),
-            foot=(*own, *looks),
-        )
-    if paged and not _is_uncommon(table):
-        own = suggest(record, asked, words, 0)  # the first page has room for the reason
-    if asked is not None and marked is not None:
-        prompts.insert(0, confirmation(record.id, asked, marked, spoken.picture))
     above = [paragraph(f"### {_title(table, words)}", f"-# {_stands(view, due, words)}")]
     question = [] if waits or paged else _asked(table, view, words, marked)
     if advised := asked is not None and bool(guide.advice) and not paged:
@@ -132,8 +115,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     if said is not None:
         above.append(paragraph(*told))
         told = []
-        prompts = [part for part in prompts if "components" in part]  # the lines say the rest
-    below = (
+    between = (
         paragraph(*told) if told else None,
         *(map(paragraph, guide.said) if asked is not None and not paged else ()),
         paragraph(f"⚠ {words(text('refused.stale'))}") if late else None,
@@ -141,13 +123,45 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
         paragraph(*_missed(turn, words)),
         *(_decided(table, seat, until, words) if _is_uncommon(table) else ()),
         paragraph(*guide.advice) if advised else None,
-        *prompts,
+    )
+    prompts: list[Part] = []
+    if asked is not None:
+        many = said is not None and len(said) >= _MANY_LINES
+        helped = many or (brief and bool(guide.said))
+        prompts, beside = prompt_parts(
+            record.id,
+            asked if marked is None else asked.answering(marked),
+            spoken.picture,
+            page,
+            signs,
+            pictured=picture is not None,
+            crowded=_without(picture, (*above, *between), paged=paged, marked=marked is not None)
+            if brief and picture is not None
+            else (2 if taught or guide.advice else helped),
+            foot=(*own, *looks),
+        )
+    if paged and not _is_uncommon(table):
+        own = suggest(record, asked, words, 0)  # the first page has room for the reason
+    if asked is not None and marked is not None:
+        prompts.insert(0, confirmation(record.id, asked, marked, spoken.picture))
+    below = (
+        *between,
+        *(part for part in prompts if said is None or "components" in part),  # it says the rest
         *ways.foot_rows([*beside, *own], looks, crowded=crowded),
         wording.questions(record.id, topics, spoken.picture) if topics else None,
     )
     shown = _shown(picture, said, (*above, *below), words, asking=bool(topics))
     wanted = _push(table, view, words, left) if noticed else ""
     return Screen(container(*above, *shown, *below), picture, NAME, push=wanted)
+
+
+def _without(
+    picture: Picture | Attachment, above: Iterable[Part | None], *, paged: bool, marked: bool
+) -> int:
+    """Lines of the likeliest choices that a phone has no room for below a picture and these parts;
+    what has none on the first page is found on others, and stays so there."""
+    room = lines_below(picture, above) - marked - 2  # the ways to all of a kind, and to all else
+    return LINES - 1 if paged else max(0, LINES - room)
 
 
 def _is_uncommon(table: Table) -> bool:

@@ -8,7 +8,8 @@ from bot.languages import Languages
 from bot.people import voices
 from bot.screens import lobby, reading
 from bot.screens.custom_ids import THEN
-from bot.screens.parts import container, select_option, turn
+from bot.screens.heights import lines_below
+from bot.screens.parts import container, paragraph, select_option, turn
 from bot.screens.play import board, guiding, hand, looking
 from bot.screens.play.guiding import suggested
 from bot.screens.play.history import briefly, latest
@@ -19,6 +20,7 @@ from bot.screens.screen import Screen
 from bot.sessions.over.reviews import Reviewable
 from bot.sessions.servers import HOUR, MINUTE
 from bot.sessions.table.table import Table
+from bot.store.records.people import Attachment
 from bot.store.records.play import RELAXED, Invitation, Learnt, OpenHands, Pause, Seat, Turn
 from bot.store.records.sessions import Session
 from engine import games
@@ -1069,3 +1071,13 @@ def test_a_speed_is_its_name_and_below_it_what_happens_when():
         True,
         False,
     )
+
+
+def test_below_a_picture_there_are_as_many_lines_of_buttons_as_a_phone_has_room_for():
+    """844 px, of which 48 are around all, 341 as wide as high a picture, 51 each line's."""
+    assert lines_below(Picture(b"", "", 1080, 1080), [paragraph("-# A line."), None]) == 8
+    assert lines_below(Picture(b"", "", 1080, 1500), [paragraph("-# A line."), None]) == 5
+    sent = Attachment(1, "hand.png", "key", "", None, 1080, 1080)
+    unknown = Attachment(1, "hand.png", "key", "")
+    assert lines_below(sent, ()) == 8
+    assert lines_below(unknown, ()) == 7
