@@ -29,8 +29,8 @@ _NEAR = 3
 """Tiles nearest to a vote that are told before what cards do."""
 _OF_CARDS = frozenset(f"london.ask.{one}" for one in ("play", "pay_card", "excess", "trade", "end"))
 """Questions about cards; the others are about what lies in the town."""
-_OF_MAYORS = "london.ask.keep"
-"""Which mayor's card fits one's cards."""
+_OF_MAYORS = frozenset(f"london.ask.{one}" for one in ("keep", "order", "look"))
+"""Questions about mayor's cards."""
 
 
 def gist(view: LondonView, words: Words) -> tuple[str, ...]:
@@ -51,22 +51,20 @@ def gist(view: LondonView, words: Words) -> tuple[str, ...]:
     resolved = [tile for tile in elsewhere if tile.resolved]
     there = [_short(view, words, tile) for tile in contested]
     asked = [_line(view, words, tile) for tile in told]
-    if view.phase != "setup":
-        asked += [
-            standing(view, words),
-            *viewed.others_waited_for(view, words),
-            *own_pawns(view, words),
-        ]
-    does = [*cards(view, words)]
-    votes = [*there[:_NEAR], *does, *there[_NEAR:]] if of_cards else [*there, *does]
-    if asks == _OF_MAYORS:
-        votes = [*does, *there]
+    stand = [standing(view, words), *viewed.others_waited_for(view, words)]
+    own = [*own_pawns(view, words), *there[:_NEAR], *(stand if view.phase != "setup" else ())]
+    does, left = [*cards(view, words)], there[_NEAR:]
+    of_mayors = asks in _OF_MAYORS
+    looked = [*mayors(view, words)]
     lines = [
-        *(names(view, words) if of_cards or asks == _OF_MAYORS else ()),
+        *(names(view, words) if of_cards or asks == "london.ask.keep" else ()),
+        *(looked if of_mayors else ()),
         *asked,
-        *votes,
+        *(does if of_mayors else own),
+        *(own if of_mayors else does if of_cards else left),
+        *(left if of_cards or of_mayors else does),
         " ".join(this_turn(view, words)),
-        *mayors(view, words),
+        *(() if of_mayors else looked),
         " ".join(of_plantation(view, words)),
         *(" ".join(of_player(view, words, seat)) for seat in range(view.seats)),
         *(_line(view, words, tile) for tile in (*contested, *empty)),

@@ -72,11 +72,15 @@ def hand_alt(view: MajorityView, words: Words) -> Iterator[str]:
 
 def result_alt(view: MajorityView, words: Words) -> Iterator[str]:
     """Who has won, then everyone's gold."""
+    yield from _ended(view, words)
+    for index in range(len(view.debates)):
+        yield from _debate(view, words, index)
+
+
+def _ended(view: MajorityView, words: Words) -> Iterator[str]:
     yield words(text("picture.sentence", words=won(view)))
     yield _gold(view, words)
     yield from _parties(view, words)
-    for index in range(len(view.debates)):
-        yield from _debate(view, words, index)
 
 
 def describe(view: MajorityView, words: Words) -> tuple[str, ...]:
@@ -95,7 +99,8 @@ def describe(view: MajorityView, words: Words) -> tuple[str, ...]:
 def gist(view: MajorityView, words: Words) -> tuple[str, ...]:
     """What is needed to choose, in lines: one's cards and what lies on the table first."""
     if view.outcome is not None:
-        return tuple(result_alt(view, words))
+        debates = (" ".join(_debate(view, words, at)) for at in reversed(range(len(view.debates))))
+        return (*_ended(view, words), *debates)
     lines = [
         *_cards_held(view, words),
         *_laid(view, words),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -329,8 +328,9 @@ def _help(view: View, words: Words, *, pictured: bool) -> str:
     """The line of help on what is asked for the first time, if there is one."""
     if view.prompt is None or not view.fresh():
         return ""
-    key = view.prompt.ask.key.replace(".ask.", ".help.", 1)
-    for one in (key,) if pictured else (f"{key}.in_words", key):
-        with suppress(MissingText):
-            return words(text(one))
-    return ""
+    if not pictured and any(option.menu for option in view.prompt.options):
+        return ""  # it explains signs, and each kind of choice has its button
+    try:
+        return words(text(view.prompt.ask.key.replace(".ask.", ".help.", 1)))
+    except MissingText:
+        return ""
