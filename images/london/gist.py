@@ -52,7 +52,8 @@ def gist(view: LondonView, words: Words) -> tuple[str, ...]:
     there = [_short(view, words, tile) for tile in contested]
     asked = [_line(view, words, tile) for tile in told]
     stand = [standing(view, words), *viewed.others_waited_for(view, words)]
-    own = [*own_pawns(view, words), *there[:_NEAR], *(stand if view.phase != "setup" else ())]
+    stand = stand if view.phase != "setup" else []
+    own = [*stand, *there[:1], *own_pawns(view, words), *there[1:_NEAR]]
     does, left = [*cards(view, words)], there[_NEAR:]
     of_mayors = asks in _OF_MAYORS
     looked = [*mayors(view, words)]

@@ -15,6 +15,7 @@ from bot.screens.play.options import (
     Menu,
     as_button,
     as_menu,
+    how_many,
     in_menus,
     is_alone,
     menu_of,
@@ -112,7 +113,8 @@ def brief_rows(
     made += tabs
     if listed and not pages:
         listed.sort(key=lambda one: one.brief is None)
-        made += _menu_rows(session, prompt, words, in_menus(listed, 1, lambda _: kinds[0]))
+        name = kinds[0] if pressed or kinds[0] is not REST else how_many(prompt.least, prompt.most)
+        made += _menu_rows(session, prompt, words, in_menus(listed, 1, lambda _: name))
     return made, last
 
 
@@ -153,7 +155,8 @@ def _kind_page(
     where a picture explains them, as many of the likeliest as brief buttons as there is room for.
     """
     single = [one for one in kind if THEN not in one.id]
-    alike = all(one.text == single[0].text for one in single)
+    # Where nothing else names the kind, its buttons do.
+    alike = pictured and all(one.text == single[0].text for one in single)
     said = {one.id: words(one.group if alike and one.group else use_of(one)) for one in single}
     if not pictured and all(one.detail is not None for one in single):
         told = list(sections(session, prompt, single, words, said).values())
