@@ -14,9 +14,9 @@ from bot.delivery.rendering.renderer import Reader
 from bot.delivery.rendering.rendering import Rendering
 from bot.running.commands import anywhere, called, with_options
 from bot.screens import reading
-from bot.screens.custom_ids import PUBLIC, Replaying, Reviewing, Trying, chosen_first
+from bot.screens.custom_ids import PUBLIC, SCRIPT, TEXT, Replaying, Reviewing, Trying, chosen_first
 from bot.screens.play import trying
-from bot.screens.replay import SCRIPT, TEXT, saved, text_page
+from bot.screens.replay import saved, text_page
 from bot.screens.review import explained
 from bot.sessions.over.replays import Replay
 from bot.sessions.play.lobby import Opener
@@ -86,6 +86,12 @@ async def review(ctx: Context, press: Reviewing) -> None:
             await reviews.turn(ctx.interaction, session, press.number, await reader_of(ctx))
         case "whole":
             await reviews.whole(ctx.interaction, session, press.number, await reader_of(ctx))
+        case what if what.startswith(TEXT):
+            page, reader = _page(what, TEXT), await reader_of(ctx)
+            screen = await reviews.in_words(
+                ctx.interaction, session, press.number, reader, page or 0
+            )
+            await (ctx.show if page is None else ctx.replace)(screen)
         case "help":
             await ctx.show(explained(ctx.words))
         case "share" | "post":
@@ -160,16 +166,22 @@ async def _rendering(ctx: Context, press: Replaying) -> Rendering:
 async def _in_words(ctx: Context, press: Replaying) -> None:
     """A step or a film in words: the first page in a new message, where others are turned to."""
     kind = SCRIPT if press.way.startswith(SCRIPT) else TEXT
-    page = press.way.removeprefix(kind)
-    if page and not (page.isascii() and page.isdecimal() and len(page) < 3):
-        raise UnknownOption
+    page = _page(press.way, kind)
     replay = await ctx.services.replays.of(press.session)
     looking = _looking(replay, press, Reader(ctx.interaction.locale.value))
     told = ctx.services.replaying.script if kind == SCRIPT else ctx.services.replaying.in_words
     words = ctx.words_of(replay.record)
     turned = partial(text_page, kind, press.session, looking.at, looking.seat)
-    screen = reading.paged(replay.record.game, told(looking), words, turned, int(page or 0))
-    await (ctx.replace if page else ctx.show)(screen)
+    screen = reading.paged(replay.record.game, told(looking), words, turned, page or 0)
+    await (ctx.show if page is None else ctx.replace)(screen)
+
+
+def _page(pressed: str, kind: str) -> int | None:
+    """The page that is turned to; None: the first, in a new message."""
+    page = pressed.removeprefix(kind)
+    if page and not (page.isascii() and page.isdecimal() and len(page) < 3):
+        raise UnknownOption
+    return int(page) if page else None
 
 
 async def _save(ctx: Context, press: Replaying) -> None:

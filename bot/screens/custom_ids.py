@@ -371,6 +371,10 @@ class Watch(OfSession, kind="watch"):
     what: str
 
 
+TEXT, SCRIPT = "text", "script"
+"""A step in words, and what a film says; before the number of a page, that one."""
+
+
 class Replaying(OfSession, kind="replay"):
     """A game that is over at a step, as this seat saw it, or the public.
 
@@ -389,8 +393,9 @@ class Reviewing(OfSession, kind="review"):
     """What one's own choices cost in a game that is over.
 
     "open" in a new message; "back", and "turn" to the turning point of this number, in the pressed
-    one. "whole": the whole turn that this turning point belongs to. "tell": say when it is done.
-    "help": what the numbers mean. "share": what everybody would see, "post": everybody does.
+    one. "whole": the whole turn that this turning point belongs to. "text": its hand in words,
+    "text1" another page of that. "tell": say when it is done. "help": what the numbers mean.
+    "share": what everybody would see, "post": everybody does.
     """
 
     what: str

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from bot.people import Voices
 from bot.screens import parts as ui
-from bot.screens.custom_ids import PUBLIC, Replaying
+from bot.screens.custom_ids import PUBLIC, SCRIPT, TEXT, Replaying
 from bot.screens.play import ways
 from bot.screens.play.board import NAME, shown, standings
 from bot.screens.play.history import latest
@@ -23,8 +23,6 @@ from images.pictures import Picture
 from images.words import Words
 
 FILM = "game.webp"
-TEXT, SCRIPT = "text", "script"
-"""A step in words, and what a film says; before the number of a page, that one."""
 
 
 def replayed(

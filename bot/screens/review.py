@@ -9,10 +9,19 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.people import Voices, bold, named
-from bot.screens.custom_ids import Replaying, Reviewing, Trying
-from bot.screens.parts import button, container, galleries, gallery, notice, paragraph, row
+from bot.screens.custom_ids import TEXT, Replaying, Reviewing, Trying
+from bot.screens.parts import (
+    button,
+    container,
+    even_rows,
+    galleries,
+    gallery,
+    notice,
+    paragraph,
+    row,
+)
 from bot.screens.screen import Part, Screen
-from bot.screens.wording import pictured
+from bot.screens.wording import in_place
 from bot.sessions.over.reviews import Reviewable
 from bot.store.records.people import Attachment
 from engine.review import Answer, Choice, steps
@@ -93,7 +102,7 @@ def reviewed(
         button(words(text("review.what")), Reviewing(session, "help", 0)),
     ]
     frame = container(
-        paragraph(f"## {words(text('review.title', game=_game(found)))}"),
+        paragraph(f"### {words(text('review.title', game=_game(found)))}"),
         None if picture is None else gallery(NAME, picture.alt),
         None if picture is not None else paragraph(*course_in_words(_bold(found, spoken), words)),
         paragraph(*(turns or [words(text("review.none"))]), *well),
@@ -139,9 +148,6 @@ def turning_point(
         *map(words, _played_on(found, made, better)),
         *([] if turn is None else [words(_turn_in_short(turn))]),
     )
-    hand: list[Part | None] = [paragraph(words(text("hand.no_picture")))]
-    if picture is not None:
-        hand = [*galleries(NAME, picture)]
     session, following = found.record.id, number % len(turns) + 1
     whole = button(words(text("review.whole")), Reviewing(session, "whole", number))
     ways = [
@@ -149,11 +155,22 @@ def turning_point(
         *[button(words(text("review.next")), Reviewing(session, "turn", following))]
         * (len(turns) > 1),
         *[whole] * (turn is not None),
+        *[button(words(text("show.text")), Reviewing(session, TEXT, number))] * (picture is None),
         button(words(text("review.replay")), Replaying(session, "open", step, None)),
         button(words(text("review.try")), Trying(session, "begin", number), ButtonStyle.primary),
     ]
-    frame = container(above, *pictured(hand, said, (above, below), words), below, row(*ways))
-    return Screen(frame, picture, NAME)
+    foot = [below, *even_rows(ways)]
+    hand: list[Part | None] = [paragraph(words(text("hand.no_picture")))]
+    if picture is not None:
+        hand = [*galleries(NAME, picture)]
+    elif said is not None:
+        hand = [in_place(said, (above, *foot), words, on_a_phone=True)]
+    return Screen(container(above, *hand, *foot), picture, NAME)
+
+
+def text_page(session: int, number: int, page: int) -> Reviewing:
+    """The press that shows a page of a turning point's hand in words."""
+    return Reviewing(session, f"{TEXT}{page}", number)
 
 
 def whole_turn(found: Reviewable, number: int, words: Words) -> Screen | None:

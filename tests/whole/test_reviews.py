@@ -20,6 +20,7 @@ from engine.review import Effort, Review, read_choice
 from images.london.hand import sections
 from tests.images.speech import Speech
 from tests.whole.house import TABLE, house, reopened
+from tests.whole.test_lines import lines
 from tests.whole.test_replays import ended, step
 
 LITTLE = Effort(look=2, told=2, step=1, most=4)
@@ -137,7 +138,7 @@ async def test_a_turning_point_shows_the_hand_the_choice_and_a_better_one(tmp_pa
         said = text_of(shown)
         assert "### Turning point 1 of " in said
         assert "You chose " in said
-        assert "to win (between " in said
+        assert " to win, between " in said
         assert "Better: " in said
         assert "What speaks for it by itself" not in said
         assert "A hand" in alt_texts(shown)[0]
@@ -302,6 +303,22 @@ async def test_who_wants_words_gets_all_of_it_in_words(tmp_path):
         await ada.press("Turning point 2", shown)
         assert alt_texts(shown) == []
         assert "You chose " in text_of(shown)
+
+
+async def test_a_turning_point_in_words_fits_a_phone_and_its_rest_is_behind_a_button(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall, *SEATED["london"], game="london")
+        ada, services = party.people[0], hall.bot.services
+        known = await services.people.find(ada.id)
+        await services.store.save_person(replace(known, in_words=True))
+        services.people.forget_all()
+        shown = await reviewed(ada, party)
+        await ada.press("Turning point 1", shown)
+        assert "There is more: press “Text”." in text_of(shown)
+        assert lines(shown) <= 30  # of 22 px each, and three of buttons
+        whole = ada.response(await ada.press("Text", shown))
+        assert "Plantation" in text_of(whole)
+        assert "Plantation" not in text_of(shown)
 
 
 async def test_what_is_read_is_given_to_its_person_and_erased_with_them(tmp_path):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, Protocol
 
 import discord
@@ -24,6 +25,7 @@ from bot.people import Voices
 from bot.screens import review as screens
 from bot.screens.custom_ids import Trying
 from bot.screens.play import hand as hands
+from bot.screens.reading import paged
 from bot.screens.screen import Screen
 from bot.sessions.over.replays import Replays
 from bot.sessions.over.reviews import Reviewable
@@ -141,6 +143,18 @@ class Reviews:
         if screen is None:
             raise UnknownOption
         await self._answers.show(interaction, screen)
+
+    async def in_words(
+        self, interaction: discord.Interaction, session: int, number: int, reader: Reader, page: int
+    ) -> Screen:
+        """A page of the hand at a turning point, in words; raises likewise."""
+        found = await self._with_point(interaction, session, number)
+        view = found.made(found.review.turning_points[number - 1]).view
+        words = self._voices(found, reader).message
+        said = self._drawing.describe(found.record.game, view, words)
+        return paged(
+            found.record.game, said, words, partial(screens.text_page, session, number), page
+        )
 
     async def moment(
         self, interaction: discord.Interaction, press: Trying
