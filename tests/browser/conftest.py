@@ -1,16 +1,17 @@
-"""A real browser on the local table's page. Pictures of it are left in build/screenshots/.
+"""A real browser on the local table's page. SCREENSHOTS=1 leaves pictures in build/screenshots/.
 
 One browser, and so one event loop, serves all tests of a process; each opens tabs of its own.
 """
 
 import contextlib
+import os
 import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, ConsoleMessage, Page, async_playwright
+from playwright.async_api import Browser, ConsoleMessage, Locator, Page, async_playwright
 
 from bot.local import LocalDiscord
 
@@ -64,7 +65,7 @@ async def sit(browser):
     assert faults == []
 
 
-async def picture(page: Page, name: str) -> None:
-    """Keep what the page looks like now."""
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    await page.screenshot(path=SCREENSHOTS / f"{name}.png")
+async def picture(shown: Page | Locator, name: str) -> None:
+    """Keep what it looks like now, where somebody wants to look: nothing is asserted of it."""
+    if os.environ.get("SCREENSHOTS"):
+        await shown.screenshot(path=SCREENSHOTS / f"{name}.png")

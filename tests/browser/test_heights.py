@@ -14,7 +14,7 @@ from engine import games
 from engine.bots import advise, players
 from engine.game import Game
 from images import pictures
-from tests.browser.conftest import PHONE, SCREENSHOTS
+from tests.browser.conftest import PHONE, SCREENSHOTS, picture
 from tests.tiers import by_turns
 from tests.whole.house import TABLE, House, Party, house
 
@@ -253,15 +253,12 @@ async def test_a_board_fits_a_phone(game, language, sit, tmp_path):
     name, username = USERS[language]
     async with house(tmp_path / "game.sqlite3", drawn=pictures) as home:
         party = await home.game(name, computers=COMPUTERS, game=game)
+        page = await sit(home.discord, username, PHONE)
         for made in range(max(LATER) + 1):
             if made in LATER:
-                page = await sit(home.discord, username, PHONE)
-                shown = await seen(page, party.board.id)
-                box = await shown.bounding_box()
-                assert box is not None
-                await shown.screenshot(path=SCREENSHOTS / f"board-{game}-{language}-{made}.png")
-                assert box["height"] <= PHONE["height"]
-                await page.context.close()
+                board, shot = party.board, f"board-{game}-{language}-{made}"
+                await check_fits(page, board, f"{shot}.png")
+                await picture(page.locator(f"#message-{board.id}"), shot)
             await party.play_on()
 
 

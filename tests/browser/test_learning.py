@@ -4,7 +4,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from images import pictures
-from tests.browser.conftest import PHONE, SCREENSHOTS, picture
+from tests.browser.conftest import PHONE, picture
 from tests.browser.test_whole_game import as_it_is, take_first
 from tests.tiers import by_turns
 from tests.whole.house import TABLE, house
@@ -81,9 +81,10 @@ async def on_a_phone(sit, home, username, hand, name) -> None:
     await page.locator(".channel", has_text="Guildhall").click()
     shown = page.locator(f"#message-{hand.id}").first
     await shown.wait_for()
+    await page.wait_for_load_state("networkidle")
     await picture(page, f"learn-{name}-phone")
     assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    await shown.screenshot(path=SCREENSHOTS / f"learn-{name}-phone-whole.png")
+    await picture(shown, f"learn-{name}-phone-whole")
     await page.context.close()
 
 

@@ -9,7 +9,7 @@ from playwright.async_api import Page, expect
 
 from bot.thinking.thinkers import Thinkers
 from images import pictures
-from tests.browser.conftest import PHONE, SCREENSHOTS, picture
+from tests.browser.conftest import PHONE, picture
 from tests.tiers import by_turns
 from tests.whole.house import TABLE, Party, house
 from tests.whole.test_reviews import SEATED, by_number
@@ -64,11 +64,11 @@ async def test_a_review_fits_a_phone(tmp_path, monkeypatch, sit, language, game)
         await shown.scroll_into_view_if_needed()
         await picture(page, f"review-{game}-{language}")
         assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-        await shown.screenshot(path=SCREENSHOTS / f"review-{game}-{language}-whole.png")
+        await picture(shown, f"review-{game}-{language}-whole")
         await shown.get_by_role("button", name=turn, exact=True).click()
         await expect(shown).to_contain_text(better)
         await page.wait_for_load_state("networkidle")
-        await shown.screenshot(path=SCREENSHOTS / f"review-{game}-{language}-turn.png")
+        await picture(shown, f"review-{game}-{language}-turn")
         await _tried(page, party, f"try-{game}-{language}", TRIED[language])
 
 
