@@ -10,11 +10,11 @@ from bot.store.sqlite.database import connect
 
 
 def unused(path: Path) -> Path:
-    """The path, at which there is a file now as a first start leaves it, if there was none.
+    """The path; in a folder that is there, with a file as a first start leaves it.
 
     Its schema is made once in a process: that takes seven times as long as to open the file.
     """
-    if not path.exists():
+    if path.parent.exists() and not path.exists():
         path.write_bytes(_empty())
     return path
 

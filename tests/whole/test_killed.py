@@ -19,7 +19,17 @@ import pytest
 from bot.local import NO_LIMITS, LocalDiscord
 from bot.local.acts.actions import choose
 from bot.local.acts.interactions import UPDATE
-from bot.testing.driver import Failed, Person, Witness, buttons, labels, seats_of, selects, text_of
+from bot.testing.driver import (
+    Failed,
+    Person,
+    Witness,
+    buttons,
+    labels,
+    seats_of,
+    seen_in,
+    selects,
+    text_of,
+)
 from engine import games
 from tests.whole import child
 from tests.whole.house import SEED, TABLE, asked, check, house, picks_on
@@ -217,7 +227,7 @@ async def noted(bot, people):
 def in_step(bot, people):
     """Whether board and hands show the same moment of the game."""
     moments = {re.search(r"(selection|laying) \d+ of \d+", text_of(hand(p)))[0] for p in people}
-    return len(moments) == 1 and moments.pop() in text_of(board(bot))
+    return len(moments) == 1 and moments.pop() in seen_in(board(bot))
 
 
 REQUESTS = {

@@ -10,7 +10,7 @@ from bot.delivery.known.noted import LIFETIME
 from bot.running.start_up import catch_up_all
 from bot.sessions.play.lobby import Opener
 from bot.store.records.play import Seat
-from bot.testing.driver import text_of
+from bot.testing.driver import seen_in
 from engine import games
 from engine.parts.rng import Rng
 from tests.local.clock import ManualClock
@@ -129,9 +129,9 @@ async def test_a_press_before_a_restart_lets_messages_be_edited_for_free_after_i
             clock.advance(wait)
             async with reopened(hall, database) as again:
                 party = replace(party, house=again)
-                shown, before = text_of(party.board), edits(hall.discord)
+                shown, before = seen_in(party.board), edits(hall.discord)
                 await party.play_on()
-                assert text_of(party.board) != shown
+                assert seen_in(party.board) != shown
                 through, as_bot = (n - b for n, b in zip(edits(hall.discord), before, strict=True))
                 assert (as_bot == 0) == free
                 assert through > 0
