@@ -18,6 +18,8 @@ _FRAME = 68
 """Who wrote the message, and what is around all parts."""
 _BETWEEN = 9
 _BUTTON, _NEXT = 42, 8
+ROW = _BUTTON + _NEXT
+"""Of buttons, with what is between it and the next."""
 _SELECT = 42
 _KINDS = (
     ("### ", 42, 20.0),
@@ -33,8 +35,6 @@ _SHORT = 12 * "x"
 """As long as a time, or a name, is on the page."""
 _TIME = re.compile(r"<t:\d+:\w>")
 _NAMED = re.compile(r"<[#@]\d+>")
-
-
 _WIDE = 341
 """Of a picture."""
 _TALL = 1.13
@@ -66,8 +66,7 @@ def height(part: Part) -> float:
         return max(said, _BUTTON)
     held = part.get("components", ())
     if held and held[0]["type"] == ComponentType.button.value:
-        lines = row_lines(held)
-        return lines * _BUTTON + (lines - 1) * _NEXT
+        return row_lines(held) * ROW - _NEXT
     return _SELECT
 
 

@@ -9,7 +9,7 @@ from bot.people import Voices
 from bot.screens import parts as ui
 from bot.screens.custom_ids import PUBLIC, SCRIPT, TEXT, Replaying
 from bot.screens.play import ways
-from bot.screens.play.board import NAME, shown, standings
+from bot.screens.play.board import NAME, standings
 from bot.screens.play.history import latest
 from bot.screens.screen import Document, Part, Screen
 from bot.screens.wording import pictured
@@ -57,7 +57,7 @@ def replayed(
     below = standings(record, view, words) if at == replay.last else ()
     frame = ui.container(
         *above,
-        *pictured(shown(picture, words), said, (*above, *below), words),
+        *pictured(NAME, picture, said, (*above, *below), words),
         *below,
         _rounds(replay, at, seat, words(view.headline), spoken.picture),
         _hands(replay, at, seat, spoken.picture),

@@ -10,18 +10,9 @@ from discord import ButtonStyle
 
 from bot.people import Voices, bold, named
 from bot.screens.custom_ids import TEXT, Replaying, Reviewing, Trying
-from bot.screens.parts import (
-    button,
-    container,
-    even_rows,
-    galleries,
-    gallery,
-    notice,
-    paragraph,
-    row,
-)
+from bot.screens.parts import button, container, even_rows, gallery, notice, paragraph, row
 from bot.screens.screen import Part, Screen
-from bot.screens.wording import in_place
+from bot.screens.wording import pictured
 from bot.sessions.over.reviews import Reviewable
 from bot.store.records.people import Attachment
 from engine.review import Answer, Choice, steps
@@ -160,11 +151,7 @@ def turning_point(
         button(words(text("review.try")), Trying(session, "begin", number), ButtonStyle.primary),
     ]
     foot = [below, *even_rows(ways)]
-    hand: list[Part | None] = [paragraph(words(text("hand.no_picture")))]
-    if picture is not None:
-        hand = [*galleries(NAME, picture)]
-    elif said is not None:
-        hand = [in_place(said, (above, *foot), words, on_a_phone=True)]
+    hand = pictured(NAME, picture, said, (above, *foot), words, on_a_phone=True)
     return Screen(container(above, *hand, *foot), picture, NAME)
 
 

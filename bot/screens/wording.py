@@ -9,10 +9,20 @@ from discord import ComponentType
 
 from bot.screens import heights
 from bot.screens.custom_ids import Show
-from bot.screens.parts import LONGEST_TEXT, display, select, select_option, shortened
+from bot.screens.parts import (
+    LONGEST_TEXT,
+    display,
+    galleries,
+    paragraph,
+    select,
+    select_option,
+    shortened,
+)
 from bot.screens.screen import Part
+from bot.store.records.people import Attachment
 from engine.game import Topic
 from engine.text import text
+from images.pictures import Picture
 from images.words import Words
 
 ELSE = "?"
@@ -43,15 +53,16 @@ def in_place(
     room = LONGEST_TEXT - _SPARE - sum(map(_length, beside))
     tall = heights.room(beside) if on_a_phone else inf
     said = [f"- {line}" for line in said]
+    heights_of = [heights.text_height(line) if on_a_phone else 0 for line in said]
     whole = "\n".join(said)
-    if len(whole) <= room and heights.text_height(whole) <= tall:
+    if len(whole) <= room and sum(heights_of) <= tall:
         return display(whole)
     more = f"-# {words(text('hand.more_in_text' if asking else 'look.more_in_text'))}"
     room, tall = room - len(more) - 1, tall - heights.text_height(more)
     kept: list[str] = []
     left = room
-    for line in said:
-        left, tall = left - len(line) - 1, tall - heights.text_height(line)
+    for line, height in zip(said, heights_of, strict=True):
+        left, tall = left - len(line) - 1, tall - height
         if min(left, tall) < 0:
             break
         kept.append(line)
@@ -60,13 +71,21 @@ def in_place(
 
 
 def pictured(
-    picture: list[Part | None],
+    name: str,
+    picture: Picture | Attachment | None,
     said: Sequence[str] | None,
     beside: Iterable[Part | None],
     words: Words,
+    *,
+    on_a_phone: bool = False,
+    asking: bool = False,
 ) -> list[Part | None]:
-    """A picture, or lines in its place."""
-    return picture if said is None else [in_place(said, beside, words)]
+    """The picture of this file, or the lines in its place, or that it couldn't be drawn."""
+    if said is not None:
+        return [in_place(said, beside, words, on_a_phone=on_a_phone, asking=asking)]
+    if picture is None:
+        return [paragraph(words(text("hand.no_picture")))]
+    return [*galleries(name, picture)]
 
 
 def questions(session: int, topics: Sequence[Topic], words: Words) -> Part:

@@ -82,15 +82,22 @@ def of_player(view: LondonView, seat: int) -> Iterator[Text]:
     player = view.players[seat]
     points = text("london.picture.say.points", player=Seat(seat), n=player.score)
     yield text("picture.sentence", words=points)
-    yield text(
-        "london.picture.say.pawns",
+    yield pawns_and_masters(view, seat)
+    yield text("london.picture.say.cards", n=player.hand, mayors=player.mayors)
+
+
+def pawns_and_masters(view: LondonView, seat: int, said: str = "pawns") -> Text:
+    """Where a player's liverymen are, but for tiles, and how many masters and neutrals there are;
+    `said`: "own" to the player."""
+    player = view.players[seat]
+    return text(
+        f"london.picture.say.{said}",
         guildhall=player.guildhall,
         supply=player.supply,
         plantation=player.plantation,
         masters=player.masters,
         neutrals=player.neutrals,
     )
-    yield text("london.picture.say.cards", n=player.hand, mayors=player.mayors)
 
 
 def state(view: LondonView, tile: TileView) -> Text:

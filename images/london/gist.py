@@ -50,22 +50,21 @@ def gist(view: LondonView, words: Words) -> tuple[str, ...]:
     empty = [tile for tile in elsewhere if not tile.resolved and tile not in contested]
     resolved = [tile for tile in elsewhere if tile.resolved]
     there = [_short(view, words, tile) for tile in contested]
-    asked = [_line(view, words, tile) for tile in told]
-    stand = [standing(view, words), *viewed.others_waited_for(view, words)]
-    stand = stand if view.phase != "setup" else []
-    own = [*stand, *there[:1], *own_pawns(view, words), *there[1:_NEAR]]
-    does, left = [*cards(view, words)], there[_NEAR:]
-    of_mayors = asks in _OF_MAYORS
-    looked = [*mayors(view, words)]
+    own = [*there[:1], *own_pawns(view, words), *there[1:_NEAR]]
+    if view.phase != "setup":
+        own[:0] = [standing(view, words), *viewed.others_waited_for(view, words)]
+    asked, does = [_line(view, words, tile) for tile in told], [*cards(view, words)]
+    looked, left = [*mayors(view, words)], there[_NEAR:]
+    turn = " ".join(this_turn(view, words))
+    if asks in _OF_MAYORS:
+        first = [*looked, *asked, *does, *own, *left, turn]
+    elif of_cards:
+        first = [*asked, *own, *does, *left, turn, *looked]
+    else:
+        first = [*asked, *own, *left, *does, turn, *looked]
     lines = [
         *(names(view, words) if of_cards or asks == "london.ask.keep" else ()),
-        *(looked if of_mayors else ()),
-        *asked,
-        *(does if of_mayors else own),
-        *(own if of_mayors else does if of_cards else left),
-        *(left if of_cards or of_mayors else does),
-        " ".join(this_turn(view, words)),
-        *(() if of_mayors else looked),
+        *first,
         " ".join(of_plantation(view, words)),
         *(" ".join(of_player(view, words, seat)) for seat in range(view.seats)),
         *(_line(view, words, tile) for tile in (*contested, *empty)),

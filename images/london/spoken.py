@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from engine.london import topics
 from engine.london.topics import pawns, state
-from engine.london.view import LondonView, TileView
+from engine.london.view import CardView, LondonView, TileView
 from engine.text import Argument, Seat, Text, text
 from images import viewed
 from images.london import count, facts
@@ -134,8 +134,7 @@ def held(view: LondonView, words: Words) -> Iterator[str]:
 
 def cards(view: LondonView, words: Words) -> Iterator[str]:
     """What the viewer's action cards do."""
-    for code, number in Counter(view.hand).items():
-        card = view.printed.cards[code]
+    for card, number in _hand(view):
         said = _say(
             "card", n=number, card=card.name, colours=_colours(card.colours), effect=card.text
         )
@@ -147,11 +146,14 @@ def names(view: LondonView, words: Words) -> Iterator[str]:
     if view.hand:
         said = tuple(
             _say("named", n=number, card=card.name, colours=_colours(card.colours))
-            for card, number in (
-                (view.printed.cards[code], number) for code, number in Counter(view.hand).items()
-            )
+            for card, number in _hand(view)
         )
         yield words(_say("names", n=len(view.hand), limit=view.hand_limit, cards=said))
+
+
+def _hand(view: LondonView) -> Iterator[tuple[CardView, int]]:
+    """The viewer's action cards, each once with how many there are."""
+    return ((view.printed.cards[code], number) for code, number in Counter(view.hand).items())
 
 
 def mayors(view: LondonView, words: Words) -> Iterator[str]:
@@ -167,17 +169,7 @@ def mayors(view: LondonView, words: Words) -> Iterator[str]:
 def own_pawns(view: LondonView, words: Words) -> Iterator[str]:
     """What the viewer has beside cards."""
     if view.viewer is not None:
-        player = view.players[view.viewer]
-        yield words(
-            _say(
-                "own",
-                guildhall=player.guildhall,
-                supply=player.supply,
-                plantation=player.plantation,
-                masters=player.masters,
-                neutrals=player.neutrals,
-            )
-        )
+        yield words(topics.pawns_and_masters(view, view.viewer, "own"))
 
 
 def _colours(colours: Iterable[str]) -> tuple[Text, ...]:

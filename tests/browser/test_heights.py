@@ -70,11 +70,41 @@ async def seen(page: Page, message: int) -> Locator:
     return shown
 
 
-async def check_fits(page: Page, message: Message, name: str) -> None:
+async def begun(home: House, language: str, game: str, seats: int, *, in_words: bool) -> Party:
+    """A first game with suggestions and every variant, against computers."""
+    party = await home.lobby(USERS[language][0], computers=seats - 1, game=game)
+    lobbies, host = home.services.lobbies, party.host
+    await lobbies.choose(party.session_id, host.id, suggestions=True)
+    for option in ("events", "tricks") if game == "guildes" else ():
+        await lobbies.set_option(party.session_id, host.id, option, "true")
+    if in_words:
+        chosen = host.response(await host.command("settings", TABLE))
+        await host.choose([IN_WORDS_IS[language]], chosen, "setting:words")
+    await host.press(f"lobby:{party.session_id}:start", party.board)
+    await home.quiet()
+    return party
+
+
+async def after(press: str | None, party: Party) -> Message:
+    """The hand, after this press on it if there is one."""
+    if press is not None:
+        await party.host.press(press, party.hand(party.host))
+        await party.house.quiet()
+    return party.hand(party.host)
+
+
+def ways_on(party: Party, *kinds: str) -> list[str]:
+    """The presses of these kinds that the hand has."""
+    ids = [each["custom_id"] for each in buttons(party.hand(party.host))]
+    return [each for each in ids if each.startswith(kinds)]
+
+
+async def check_fits(page: Page, message: Message, name: str, *, in_words: bool = False) -> None:
     """The whole message fits, and its picture is no narrower than it must be; else it is shot."""
     which = [f"message-{message.id}", message.revision]
-    found = await page.wait_for_function(WHOLE, arg=which)
-    width, height = await found.json_value()
+    found = await page.wait_for_function(IN_WORDS if in_words else WHOLE, arg=which)
+    measured = await found.json_value()
+    width, height = (LEAST_WIDTH, measured) if in_words else measured
     where = SCREENSHOTS / name
     if width < LEAST_WIDTH or height > PHONE["height"]:
         await page.screenshot(path=where)
@@ -85,24 +115,16 @@ async def check_fits(page: Page, message: Message, name: str) -> None:
 @pytest.mark.parametrize(("game", "language"), by_turns(GAMES, list(USERS)))
 async def test_every_hand_fits_a_phone_also_with_a_suggestion(game, language, sit, tmp_path):
     """In a whole first game with every variant: a line of help and a legend are in it."""
-    name, username = USERS[language]
     rules = games[game]
     async with house(tmp_path / "game.sqlite3", drawn=pictures) as home:
-        party = await home.lobby(name, computers=MANY[game] - 1, game=game)
-        lobbies, host = home.services.lobbies, party.host
-        await lobbies.choose(party.session_id, host.id, suggestions=True)
-        for option in ("events", "tricks") if game == "guildes" else ():
-            await lobbies.set_option(party.session_id, host.id, option, "true")
-        await host.press(f"lobby:{party.session_id}:start", party.board)
-        await home.quiet()
-        page = await messages(sit, home, username)
+        party = await begun(home, language, game, MANY[game], in_words=False)
+        page = await messages(sit, home, USERS[language][1])
         made = 0
         while await party.awaited():
             if made % EACH < 2:
-                if made % EACH == 1:
-                    await host.press(f"suggest:{party.session_id}:", party.hand(host))
-                    await home.quiet()
-                await check_fits(page, party.hand(host), f"whole-{game}-{language}-{made:03}.png")
+                press = f"suggest:{party.session_id}:" if made % EACH == 1 else None
+                shot = f"whole-{game}-{language}-{made:03}.png"
+                await check_fits(page, await after(press, party), shot)
             choices = 1 if made % EACH == 0 else EACH - 1
             await advised(party, rules, made, choices)
             made += choices
@@ -114,27 +136,17 @@ async def test_every_hand_of_london_fits_a_phone_with_fewer_players(
 ):
     """In a whole first game, with three in a later one, which has no legend and no help; also on
     the pages of all choices of a kind, and with a suggestion."""
-    name, username = USERS[language]
     if seats > 2:
         monkeypatch.setattr(Session, "teaches", lambda *_: False)
         monkeypatch.setattr(Session, "helps", lambda *_: False)
     async with house(tmp_path / "game.sqlite3", drawn=pictures) as home:
-        party = await home.lobby(name, computers=seats - 1, game="london")
-        host = party.host
-        await home.services.lobbies.choose(party.session_id, host.id, suggestions=True)
-        await host.press(f"lobby:{party.session_id}:start", party.board)
-        await home.quiet()
-        page = await messages(sit, home, username)
+        party = await begun(home, language, "london", seats, in_words=False)
+        page = await messages(sit, home, USERS[language][1])
         made = 0
         while await party.awaited():
-            ids = [each["custom_id"] for each in buttons(party.hand(party.host))]
-            pages = [each for each in ids if each.startswith("page:")]
-            for press in (None, *pages, f"suggest:{party.session_id}:"):
-                if press is not None:
-                    await party.host.press(press, party.hand(party.host))
-                    await home.quiet()
+            for press in (None, *ways_on(party, "page:"), f"suggest:{party.session_id}:"):
                 shot = f"london-{seats}-{language}-{made:03}.png"
-                await check_fits(page, party.hand(party.host), shot)
+                await check_fits(page, await after(press, party), shot)
             await advised(party, games["london"], made, EACH)
             made += EACH
 
@@ -185,42 +197,15 @@ async def _chosen(party: Party, rules: Game[Any, Any, Any], seat: int, seed: int
     await party.house.services.playing.act_for(party.session_id, seat, step, picks)
 
 
-async def in_words(home: House, name: str, language: str, game: str, others: int) -> Party:
-    """A first game of somebody who has chosen words, with suggestions and every variant."""
-    party = await home.lobby(name, computers=others, game=game)
-    await home.services.lobbies.choose(party.session_id, party.host.id, suggestions=True)
-    for option in ("events", "tricks") if game == "guildes" else ():
-        await home.services.lobbies.set_option(party.session_id, party.host.id, option, "true")
-    chosen = party.host.response(await party.host.command("settings", TABLE))
-    await party.host.choose([IN_WORDS_IS[language]], chosen, "setting:words")
-    await party.host.press(f"lobby:{party.session_id}:start", party.board)
-    await home.quiet()
-    return party
-
-
-async def check_words_fit(page: Page, message: Message, name: str) -> None:
-    """The whole message; else it is shot."""
-    which = [f"message-{message.id}", message.revision]
-    found = await page.wait_for_function(IN_WORDS, arg=which)
-    height = await found.json_value()
-    if height > PHONE["height"]:
-        await page.screenshot(path=SCREENSHOTS / name)
-    assert height <= PHONE["height"], SCREENSHOTS / name
-
-
 @pytest.mark.parametrize(("game", "language"), by_turns(GAMES, list(USERS)))
 async def test_a_hand_in_words_fits_a_phone(game, language, sit, tmp_path):
-    name, username = USERS[language]
     async with house(tmp_path / "game.sqlite3") as home:
-        party = await in_words(home, name, language, game, COMPUTERS)
-        page = await messages(sit, home, username)
+        party = await begun(home, language, game, COMPUTERS + 1, in_words=True)
+        page = await messages(sit, home, USERS[language][1])
         for made in range(max(LATER) + 1):
-            for press in ("", f"suggest:{party.session_id}:")[: 1 + (made in LATER)]:
-                if press:
-                    await party.host.press(press, party.hand(party.host))
-                    await home.quiet()
+            for press in (None, f"suggest:{party.session_id}:")[: 1 + (made in LATER)]:
                 shot = f"words-{game}-{language}-{made}.png"
-                await check_words_fit(page, party.hand(party.host), shot)
+                await check_fits(page, await after(press, party), shot, in_words=True)
             await advised(party, games[game], made)
 
 
@@ -241,20 +226,14 @@ async def test_every_hand_in_words_of_a_whole_game_fits_a_phone(
     game, seats, language, sit, tmp_path
 ):
     """Also with a suggestion, and on the pages of all choices of a kind."""
-    name, username = USERS[language]
     async with house(tmp_path / "game.sqlite3") as home:
-        party = await in_words(home, name, language, game, seats - 1)
-        page = await messages(sit, home, username)
+        party = await begun(home, language, game, seats, in_words=True)
+        page = await messages(sit, home, USERS[language][1])
         made = 0
         while await party.awaited():
-            ids = [each["custom_id"] for each in buttons(party.hand(party.host))]
-            kinds = ("page:", "suggest:")
-            for press in (None, *(each for each in ids if each.startswith(kinds))):
-                if press is not None:
-                    await party.host.press(press, party.hand(party.host))
-                    await home.quiet()
+            for press in (None, *ways_on(party, "page:", "suggest:")):
                 shot = f"words-{game}-{seats}-{language}-{made:03}.png"
-                await check_words_fit(page, party.hand(party.host), shot)
+                await check_fits(page, await after(press, party), shot, in_words=True)
             await advised(party, games[game], made)
             made += 1
 

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from discord import ButtonStyle
 
+from bot.screens import wording
 from bot.screens.custom_ids import Action, Lobby, Vote
 from bot.screens.parts import (
     NOTHING_DUE,
@@ -54,7 +55,7 @@ def board(
     hand = ways.show(table.record, "hand", words, ButtonStyle.primary)
     frame = container(
         *above,
-        *shown(picture, words),
+        *wording.pictured(NAME, picture, None, (), words),
         *below,
         *ways.foot(table.record, words, hand, pictured=picture is not None),
         *rows([*vote_buttons(table, words), *ways.takeback_board_buttons(table, words)]),
@@ -92,13 +93,6 @@ def public(
 def _begins(table: Table) -> bool:
     """Whether the first round is played."""
     return table.state is not None and table.game.round_of(table.state) == 1
-
-
-def shown(picture: Picture | Attachment | None, words: Words) -> list[Part | None]:
-    """The picture, or that it couldn't be drawn."""
-    if picture is None:
-        return [paragraph(words(text("hand.no_picture")))]
-    return [*galleries(NAME, picture)]
 
 
 def ended(table: Table, words: Words) -> Part | None:

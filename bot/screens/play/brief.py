@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot.people import use_of
 from bot.screens.custom_ids import THEN, Page
-from bot.screens.heights import height
+from bot.screens.heights import ROW, height
 from bot.screens.parts import BETWEEN, LINE, button, even_rows, lines_of, row, size, width
 from bot.screens.play.options import (
     MOST_PARTS,
@@ -36,7 +36,6 @@ LINES = 4
 """Of brief buttons, where the ways to the pages are one more and all else another."""
 PICTURE = 4
 """Lines of buttons that a page has more where no picture is."""
-LINE_OF_BUTTONS = 50
 MOST_TABLED = 4
 """Menus of a page: with the ways to the others they are as tall as the likeliest's lines."""
 MOST_OF_PAGE = MOST_TABLED * MOST_VALUES // 2
@@ -60,23 +59,22 @@ def brief_rows(
     prompt: Prompt,
     words: Words,
     page: int,
-    lines: int,
     foot: Sequence[Part],
     *,
     pictured: bool,
+    crowded: int,
 ) -> tuple[list[Part], list[Part]]:
     """The likeliest as brief buttons in few lines, and the ways to pages of all of a kind, in
     words; buttons in words where these have room, and one menu of the rest if it is of one kind.
 
     `foot`: what else stands in the last row. `pictured` False: nothing explains few signs; all is
-    in words, and a page has the picture's room.
+    in words, and a page has the picture's room. `crowded`: so many of `LINES` have no room.
     """
     if prompt.most > 1 or prompt.least == 0:
         return several(session, prompt, words, page), []
     choices, others = parted(prompt)
-    crowded = LINES - lines
     always = [as_button(session, prompt, one, words) for one in others if one.menu is None]
-    lines = max(1, lines + 1 - max(1, lines_of([*always, *foot])))
+    lines = max(1, LINES - crowded + 1 - max(1, lines_of([*always, *foot])))
     every = [option for _, option in with_joined(choices, words)]
     said = {option.id: words(use_of(option)) for option in every}
     in_words = _stand(every, lines, said)
@@ -160,7 +158,7 @@ def _kind_page(
     said = {one.id: words(one.group if alike and one.group else use_of(one)) for one in single}
     if not pictured and all(one.detail is not None for one in single):
         told = list(sections(session, prompt, single, words, said).values())
-        if sum(map(size, told)) <= room and sum(map(height, told)) <= lines * LINE_OF_BUTTONS:
+        if sum(map(size, told)) <= room and sum(map(height, told)) <= lines * ROW:
             return told
     elif (len(single) <= MOST_IN_WORDS or not pictured) and _stand(single, lines, said):
         return _button_rows(session, prompt, words, single, said)

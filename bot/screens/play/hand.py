@@ -14,7 +14,6 @@ from bot.screens.parts import (
     NOTHING_DUE,
     button,
     container,
-    galleries,
     moment,
     paragraph,
     placeless,
@@ -97,7 +96,6 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     if advised := asked is not None and bool(guide.advice) and not paged:
         # The rest, and the news, have been read: advice stands for them.
         question = [] if brief else question[:1]
-    single = said is None and (taught or brief or any(len(line) > _HEADING for line in question))
     # What is told to this seat alone is in the lesson's own words.
     # What is said of the choice, or stands beside its buttons, needs the room.
     detailed = asked is not None and any(one.detail for one in asked.options)
@@ -107,16 +105,16 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     ended, begun = table.told_parted(None if taught else seat) if unread else ([], [])
     if brief and ended:
         begun = []
-    lines = 1 if single else 2
+    many = said is not None and len(said) >= _MANY_LINES
+    if said is None:
+        lines = 1 if taught or brief or any(len(line) > _HEADING for line in question) else 2
+    else:
+        lines = 2 if detailed or guide.said else 3 if many else _LINES_TOLD
+    news = paragraph(*briefly(ended, begun, seat, words, seats, lines))
     if said is not None:
-        explained = detailed or bool(guide.said)
-        lines = 2 if explained else _LINES_TOLD if len(said) < _MANY_LINES else 3
-    told = briefly(ended, begun, seat, words, seats, lines)
-    if said is not None:
-        above.append(paragraph(*told))
-        told = []
+        above.append(news)
     between = (
-        paragraph(*told) if told else None,
+        news if said is None else None,
         *(map(paragraph, guide.said) if asked is not None and not paged else ()),
         paragraph(f"⚠ {words(text('refused.stale'))}") if late else None,
         paragraph(*question),
@@ -126,7 +124,6 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     )
     prompts: list[Part] = []
     if asked is not None:
-        many = said is not None and len(said) >= _MANY_LINES
         helped = many or (brief and bool(guide.said))
         prompts, beside = prompt_parts(
             record.id,
@@ -150,7 +147,10 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
         *ways.foot_rows([*beside, *own], looks, crowded=crowded),
         wording.questions(record.id, topics, spoken.picture) if topics else None,
     )
-    shown = _shown(picture, said, (*above, *below), words, asking=bool(topics))
+    beside_it = (*above, *below)
+    shown = wording.pictured(
+        NAME, picture, said, beside_it, words, on_a_phone=True, asking=bool(topics)
+    )
     wanted = _push(table, view, words, left) if noticed else ""
     return Screen(container(*above, *shown, *below), picture, NAME, push=wanted)
 
@@ -192,22 +192,6 @@ def _push(table: Table, view: View, words: Words, left: float | None) -> str:
     if asked and not table.turn(seat).away:
         return turn(record, words, left)
     return push(record, words, "hand")
-
-
-def _shown(
-    picture: Picture | Attachment | None,
-    said: Sequence[str] | None,
-    beside: Iterable[Part | None],
-    words: Words,
-    *,
-    asking: bool = False,
-) -> list[Part | None]:
-    """The picture, or the lines in its place, or that it could not be drawn."""
-    if said is not None:
-        return [wording.in_place(said, beside, words, on_a_phone=True, asking=asking)]
-    if picture is None:
-        return [paragraph(words(text("hand.no_picture")))]
-    return [*galleries(NAME, picture)]
 
 
 def joined(table: Table, words: Words) -> Screen:
@@ -265,7 +249,7 @@ def over(
         *rows(ways.open_hands_answers(table, words)),
         *ways.foot(table.record, words, *back, pictured=picture is not None),
     ]
-    shown = _shown(picture, said, (above, *foot), words)
+    shown = wording.pictured(NAME, picture, said, (above, *foot), words, on_a_phone=True)
     frame = container(above, *shown, *foot)
     plain = picture is not None and table.record.open_hands is None
     line = ". ".join([push(table.record, words, "over"), *came_to])

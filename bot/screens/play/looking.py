@@ -125,7 +125,7 @@ def watched(  # noqa: PLR0913  (whatever a board shows)
         button(words(text("show.rules")), Show(record.id, "rules")),
         to_board(record, words),
     ]
-    shown = wording.pictured(board.shown(picture, words), said, (*above, *below), words)
+    shown = wording.pictured(board.NAME, picture, said, (*above, *below), words)
     return Screen(container(*above, *shown, *below, *rows(buttons)), picture, board.NAME)
 
 
@@ -139,6 +139,6 @@ def watched_ended(
 ) -> Screen:
     """The result, and the way to the replay."""
     above, below = board.ended(table, words), board.standings(table.record, view, words)
-    shown = wording.pictured(board.shown(picture, words), said, (above, *below), words)
+    shown = wording.pictured(board.NAME, picture, said, (above, *below), words)
     way = ways.replay(table.record.id, words)
     return Screen(container(above, *shown, *below, *rows([way])), picture, board.NAME)

@@ -23,7 +23,7 @@ from bot.screens.parts import (
     select_option,
     size,
 )
-from bot.screens.play.brief import LINES, brief_rows, is_brief
+from bot.screens.play.brief import brief_rows, is_brief
 from bot.screens.play.options import (
     MOST_PARTS,
     PARTS_OF_MENU,
@@ -85,8 +85,9 @@ def prompt_parts(  # noqa: PLR0913  (whatever rows depend on)
     """
     beside: list[Part] = []
     if is_brief(prompt):
-        lines = LINES - crowded
-        made, beside = brief_rows(session, prompt, words, page, lines, foot, pictured=pictured)
+        made, beside = brief_rows(
+            session, prompt, words, page, foot, pictured=pictured, crowded=crowded
+        )
     else:
         if any(option.then or option.menu or option.group for option in prompt.options):
             prompt = replace(prompt, options=_offered(prompt.options, words))
