@@ -91,7 +91,8 @@ def describe(view: MajorityView, words: Words) -> tuple[str, ...]:
     paragraphs.append(" ".join(_laid(view, words)))
     paragraphs.append(" ".join(_last_turn(view, words)))
     paragraphs += [" ".join(map(words, of_player(view, seat))) for seat in range(view.seats)]
-    paragraphs.append(" ".join(words(totals(view, colour)) for colour in view.colours))
+    if view.outcome is None:  # else the last debate has them
+        paragraphs.append(" ".join(words(totals(view, colour)) for colour in view.colours))
     paragraphs += [" ".join(_debate(view, words, index)) for index in range(len(view.debates))]
     return tuple(paragraph for paragraph in paragraphs if paragraph)
 

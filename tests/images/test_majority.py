@@ -132,6 +132,7 @@ def test_the_text_tells_fates_debates_and_the_token():
     assert f"{PLAIN_NAMES[view.spy]} holds the spy token." in said
     assert "Debate of round 4." in said
     assert "Discarded: " in said
+    assert "held now" not in said
     for play in view.last_turn.plays:
         assert f"{PLAIN_NAMES[play.seat]} {play.card.colour} {play.card.power} (" in said
 
