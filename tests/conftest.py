@@ -12,6 +12,10 @@ import bot.running.operator.lean  # noqa: F401 - as the program does
 from bot.running.speed import compiled_rules
 from bot.testing import plugin
 
+TESTS: Final = Path(__file__).parent
+TOGETHER: Final = ("bot", "engine", "images")
+"""Folders in which the tests of one play the same games, and remember them."""
+
 collect_ignore = ["example_game"]
 
 # Where nobody keeps what pytest makes of a test's asserts, each of its processes makes all of it.
@@ -30,3 +34,11 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError("tests put doubles in the place of rules: make as-written")
     if not config.pluginmanager.is_registered(plugin):
         config.pluginmanager.register(plugin, "guildhall.testing")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Have all tests of such a folder run in one process."""
+    for item in items:
+        folder = item.path.parent.relative_to(TESTS)
+        if folder.parts[:1] in [(one,) for one in TOGETHER]:
+            item.add_marker(pytest.mark.xdist_group(folder.as_posix()))

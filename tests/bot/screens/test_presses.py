@@ -17,6 +17,7 @@ from images.words import Words
 from tests.bench.choosing import by_hand
 from tests.bot.prompts import prompt_rows
 from tests.images.london.played import GAME, SEATS, played
+from tests.tiers import by_turns, some
 
 BUTTON = 2
 PAGES = range(6)
@@ -25,14 +26,13 @@ ON_A_PHONE = 38
 """Letters of a button that has a line of a phone to itself."""
 
 
-@pytest.mark.parametrize(("seats", "most"), [(2, 90), (3, 90), (4, 75)])
+@pytest.mark.parametrize(("seats", "most"), some([(2, 90), (3, 90), (4, 75)], 2))
 def test_a_whole_game_of_london_by_hand_takes_few_presses_a_person(seats: int, most: int) -> None:
     pressed = by_hand(seats, seed=1)
     assert fmean(pressed[seat] for seat in range(seats)) <= most
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize(("seats", "language"), by_turns(SEATS, ["en", "fr"]))
 def test_no_button_of_london_is_cut_on_a_phone_or_looks_like_another(
     seats: int, language: str
 ) -> None:
@@ -63,7 +63,7 @@ def offered_by(prompt: Prompt, words: Words) -> set[str]:
     return offered
 
 
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("seats", some(SEATS, 1))
 def test_every_choice_of_london_is_offered_on_one_of_its_pages(seats: int) -> None:
     words = Languages.load().words("en", ["Ada", "Benoît", "Chiara", "Dmitri"][:seats])
     for state in played(seats)[:-1]:

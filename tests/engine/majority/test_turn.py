@@ -9,6 +9,7 @@ import pytest
 
 from engine.majority import MajorityOptions
 from engine.majority.turn import Card, Resolution, open_order, resolve
+from tests.tiers import by_turns
 
 DEFAULT = MajorityOptions()
 FIRST_EDITION = MajorityOptions(first_edition_spy=True)
@@ -313,9 +314,8 @@ def assert_as_the_rules_say(cards: tuple[Card, ...], spy: int, options: Majority
         assert sorted(result.open_order) == list(range(seats)), told
 
 
-@pytest.mark.parametrize("options", EVERY_OPTION, ids=str)
-@pytest.mark.parametrize("seats", [3, 4])
-def test_every_turn_there_can_be(seats: int, options: MajorityOptions) -> None:
+@pytest.mark.parametrize(("options", "seats"), by_turns(EVERY_OPTION, [3, 4]), ids=str)
+def test_every_turn_there_can_be(options: MajorityOptions, seats: int) -> None:
     for cards in turns(seats):
         for spy in spy_holders(cards):
             assert_as_the_rules_say(cards, spy, options)

@@ -80,9 +80,8 @@ def test_a_long_game_is_read_within_its_budget_in_fewer_worlds() -> None:
     assert min(worlds) >= effort.fewest
     assert sum(worlds) < sum(choice.answers[0].worlds for choice in whole.choices)
     assert read(needed // 2) == (played_for, less)
-    assert whole.choices == tuple(
-        read_choice(game, made, 1, (), effort) for made in owed(game, last, log, 1)
-    )
+    first, *_ = owed(game, last, log, 1)
+    assert whole.choices[0] == read_choice(game, first, 1, (), effort)
 
 
 def test_what_a_choice_leaves_of_the_budget_goes_to_those_after_it() -> None:

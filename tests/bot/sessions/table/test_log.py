@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import cache
 
 import pytest
 
@@ -23,6 +24,7 @@ def steps(game, state):
     return [prompt.step for prompt in game.prompts(state).values()]
 
 
+@cache
 def random_log(name, seats=3, length=80, seed=3):
     """A game with as many take-backs as there can be; its start, log and last point."""
     game, rng = games[name], Rng(seed)
