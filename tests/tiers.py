@@ -16,6 +16,14 @@ def some(cases: Iterable[Any], daily: int) -> list[Any]:
     ]
 
 
+def half(cases: Iterable[Any], first: int = 0) -> list[Any]:
+    """The cases, of which every second is nightly; `first`: the first that isn't, 0 or 1."""
+    return [
+        case if number % 2 == first else pytest.param(case, marks=pytest.mark.nightly)
+        for number, case in enumerate(cases)
+    ]
+
+
 def by_turns(cases: Iterable[Any], ways: Sequence[Any]) -> list[Any]:
     """Each case in each way; all but one way of each are nightly, another one of each case."""
     return [

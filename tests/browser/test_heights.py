@@ -130,6 +130,7 @@ async def test_every_hand_fits_a_phone_also_with_a_suggestion(game, language, si
             made += choices
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("seats", "language"), by_turns((2, 3), list(USERS)))
 async def test_every_hand_of_london_fits_a_phone_with_fewer_players(
     seats, language, sit, tmp_path, monkeypatch

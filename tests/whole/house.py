@@ -4,6 +4,7 @@ own description."""
 from __future__ import annotations
 
 import asyncio
+from bisect import bisect_left
 from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
@@ -88,7 +89,7 @@ def _shape(value: object) -> object:
         case list():
             return [_shape(part) for part in value]
         case str():
-            return f"{sum(len(value) > length for length in _LENGTHS)}{value.isdecimal()}"
+            return f"{bisect_left(_LENGTHS, len(value))}{value.isdecimal()}"
         case _:
             return value
 

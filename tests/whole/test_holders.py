@@ -6,6 +6,7 @@ from bot.people import bold
 from bot.testing.driver import labels, seen_in, text_of
 from bot.thinking.computers import NAMES
 from engine import games
+from tests.tiers import half
 from tests.whole.house import LANGUAGES, TABLE, asked, house, no_post_is_stored, picks_on, reopened
 from tests.whole.test_presses import press_as_it_was
 
@@ -38,7 +39,7 @@ def holders(table):
     return [(seat.user_id, seat.name, seat.strength) for seat in table.record.seats]
 
 
-@pytest.mark.parametrize("game", list(games))
+@pytest.mark.parametrize("game", half(games))
 async def test_a_computer_plays_on_for_whoever_leaves_to_the_end(tmp_path, game):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.game("Ada", "Farah", "Goro", game=game)
@@ -133,7 +134,7 @@ async def test_the_next_person_becomes_host(tmp_path):
         assert (await party.table()).record.host_id == party.people[1].id
 
 
-@pytest.mark.parametrize("game", list(games))
+@pytest.mark.parametrize("game", half(games, 1))
 async def test_a_computers_seat_is_taken_played_and_given_back(tmp_path, game):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.lobby("Ada", "Farah", game=game)

@@ -13,6 +13,7 @@ from engine import games
 from engine.parts.rng import Rng
 from engine.text import Text, text
 from images import pictures
+from tests.tiers import half
 from tests.whole.house import SKETCHES, TABLE, Sketches, house, reopened
 
 
@@ -186,7 +187,7 @@ def listed(parts: list[str]) -> str:
 # -- whole games ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", list(games))
+@pytest.mark.parametrize("name", half(games, 1))
 async def test_a_whole_game_is_played_by_text_and_labels(tmp_path, name):
     seats = {"london": 2, "majority": 4}.get(name, 3)
     undrawn = Undrawn(name)
@@ -209,7 +210,7 @@ async def test_a_whole_game_is_played_by_text_and_labels(tmp_path, name):
         assert undrawn.hands == 0
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", half(range(2)))
 async def test_guildes_with_events_and_tricks_is_played_by_text_and_labels(tmp_path, seed):
     """At the largest table the lines of one's cards leave a phone no room for all else."""
     async with house(tmp_path / "guildhall.sqlite3") as hall:

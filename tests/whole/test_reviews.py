@@ -19,6 +19,7 @@ from engine.london.numbers.asks import Ask
 from engine.review import Effort, Review, read_choice
 from images.london.hand import sections
 from tests.images.speech import Speech
+from tests.tiers import half
 from tests.whole.house import TABLE, house, reopened
 from tests.whole.test_lines import lines
 from tests.whole.test_replays import ended, step
@@ -58,7 +59,7 @@ async def reviewed(person: Person, party):
     return waiting
 
 
-@pytest.mark.parametrize("game", SEATED)
+@pytest.mark.parametrize("game", half(SEATED, 1))
 async def test_whoever_played_sees_what_their_choices_cost(tmp_path, game):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await ended(hall, *SEATED[game], game=game)

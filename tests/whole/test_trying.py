@@ -11,6 +11,7 @@ from bot.store.store import StoreFailed
 from bot.testing.driver import labels, text_of
 from engine.bots.players import moment
 from engine.text import text
+from tests.tiers import half
 from tests.whole.house import LANGUAGES, TABLE, Party, asked, house, pick_anything, reopened
 from tests.whole.test_replays import ended
 from tests.whole.test_reviews import SEATED, by_number, reviewed
@@ -49,7 +50,7 @@ async def owed(party, person):
     return found, found.made(found.review.turning_points[0]).view
 
 
-@pytest.mark.parametrize("game", SEATED)
+@pytest.mark.parametrize("game", half(SEATED, 0))
 async def test_a_turning_point_is_asked_again_in_a_made_up_world(tmp_path, game):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party, again, _ = await begun(hall, game, who=1)
@@ -75,7 +76,7 @@ async def test_a_turning_point_is_asked_again_in_a_made_up_world(tmp_path, game)
         assert re.search(rf"{word} \d+, once more", text_of(board))
 
 
-@pytest.mark.parametrize("game", SEATED)
+@pytest.mark.parametrize("game", half(SEATED, 1))
 async def test_its_end_stands_beside_the_real_game_and_counts_nowhere(tmp_path, game):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party, again, _ = await begun(hall, game)
@@ -182,7 +183,7 @@ async def test_it_is_tried_again_with_the_same_cards_or_with_others(tmp_path):
         assert table.record.tried.world == 1
 
 
-@pytest.mark.parametrize("game", SEATED)
+@pytest.mark.parametrize("game", half(SEATED, 0))
 async def test_it_goes_on_after_a_restart_and_its_log_gives_it_back(tmp_path, game):
     database = tmp_path / "guildhall.sqlite3"
     async with house(database) as hall:
