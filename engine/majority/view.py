@@ -160,6 +160,11 @@ class MajorityView(View):
         """Whether a debate was held last, and nobody has seen another card since."""
         return bool(self.debates) and self.phase == "draft" and self.turn == 1
 
+    def resolved(self) -> LastTurn | None:
+        """The turn resolved last in this round; that of a round before is no news any more."""
+        began = self.phase in ("draft", "exchange") or self.turn == 1
+        return None if began else self.last_turn
+
     def tally(self, debate: int) -> tuple[Text, ...]:
         """A line a colour: how the gold of a debate held (from 1) came about."""
         held = self.debates[debate - 1]

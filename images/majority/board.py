@@ -137,7 +137,8 @@ def _table(view: MajorityView, words: Words, shot: Seen | None) -> Picture:
     gone = TITLE + _GONE[1] + 20 if shot or view.discarded else 0
     entries = parts.entries(view, words) if shot is None else ()
     key = legend.height(entries, CONTENT) + 6
-    band = _BAND * (2 if view.parties else 1)
+    parties = _BAND if view.parties and (shot or view.richest()) else 0
+    band = _BAND + parties
     news = count_height(view) if shot is None else 0
     canvas, box = parts.sheet(HEAD + news + resolved + table + band + key + gone, words)
     _situation(canvas, parts.head(canvas, box, view), view, words)
@@ -145,7 +146,8 @@ def _table(view: MajorityView, words: Words, shot: Seen | None) -> Picture:
     if news:
         draw_count(canvas, box, view, words)
         box = box.below(news)
-    turn.resolved(canvas, box, view, words)
+    if resolved:
+        turn.resolved(canvas, box, view, words)
     box = box.below(resolved)
     people.lanes(canvas, box.top(table).below(20), THEME, view.seats)
     for seat, lane in enumerate(box.top(table).columns(view.seats, people.GAP)):
@@ -161,7 +163,7 @@ def _table(view: MajorityView, words: Words, shot: Seen | None) -> Picture:
             _columns(canvas, rest, view, words, seat, shot)
     box = box.below(table)
     _gold(canvas, box.top(_BAND), view, words, shot)
-    if view.parties:
+    if parties:
         _parties(canvas, box.below(_BAND).top(_BAND), view, words)
     box = box.below(band)
     legend.draw(canvas, box, entries, THEME)

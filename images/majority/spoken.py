@@ -54,7 +54,8 @@ def board_alt(view: MajorityView, words: Words) -> Iterator[str]:
     if view.just_debated():
         yield from _debate(view, words, len(view.debates) - 1)
         return
-    yield from _last_turn(view, words)
+    if view.resolved() is not None:
+        yield from _last_turn(view, words)
     for colour in view.colours:
         yield words(totals(view, colour))
 

@@ -61,10 +61,10 @@ def laid(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> None:
 
 
 def resolved_height(view: MajorityView, words: Words, *, filmed: bool = False) -> int:
-    """Room that the last turn takes; 0 before the first. A film has room for the longest."""
+    """Room that the last turn takes; 0 before a round's first. A film has room for the longest."""
     if filmed:
         return TITLE + max(_most(view, words, seat) for seat in range(view.seats)) + 20
-    if view.last_turn is None:
+    if view.resolved() is None:
         return 0
     return TITLE + max(_heights(view, words)) + 20
 

@@ -28,6 +28,8 @@ LEAST_WIDTH = 340
 """Of a hand's picture, whose smallest names are 8 px then."""
 LATER = (0, 1, 4, 7)
 """Choices after which a board, or a lesson's hand, is measured."""
+BETWEEN_DEBATES = (10, 9, 9)
+"""Of one of four in The Majority: 5 or 4 cards kept, one given, 4 turns."""
 EACH = 4
 """Of so many choices of a whole game one hand is measured, and one with a suggestion."""
 GAMES = ("guildes", "majority", "corrompue", "london")
@@ -252,6 +254,20 @@ async def test_a_board_fits_a_phone(game, language, sit, tmp_path):
                 await check_fits(page, board, f"{shot}.png")
                 await picture(page.locator(f"#message-{board.id}"), shot)
             await party.play_on()
+
+
+@pytest.mark.parametrize("language", USERS)
+async def test_a_board_of_four_fits_a_phone_right_after_each_debate(language, sit, tmp_path):
+    """Its gold stands above a table that grows from round to round."""
+    name, username = USERS[language]
+    rules = games["majority"]
+    async with house(tmp_path / "game.sqlite3", drawn=pictures) as home:
+        party = await home.game(name, computers=3, game="majority")
+        page = await sit(home.discord, username, PHONE)
+        for choices in BETWEEN_DEBATES:
+            await advised(party, rules, choices, choices)
+            assert rules.view((await party.table()).state, None).just_debated()
+            await check_fits(page, party.board, f"debate-{language}.png")
 
 
 @pytest.mark.parametrize(("game", "language"), by_turns(GAMES, list(USERS)))

@@ -207,6 +207,24 @@ def test_while_nobody_has_won_a_card_the_board_shows_who_has_chosen_and_no_nough
     assert drawn.height < MAJORITY.board(later, ENGLISH).height - SHIELDS
 
 
+def test_a_turn_is_on_the_board_until_its_round_has_ended():
+    for _, view in played(4, 3):
+        alt = MAJORITY.board(view, ENGLISH).alt
+        within = view.phase in {"play", "open", "over"} and view.turn > 1
+        assert ("The last turn, in the order of the effects: " in alt) == within
+    after = next(view for _, view in played(4, 3) if view.just_debated())
+    without = MAJORITY.board(after.model_copy(update={"last_turn": None}), ENGLISH)
+    assert MAJORITY.board(after, ENGLISH).png == without.png
+
+
+def test_no_party_has_gold_on_the_board_before_the_first_debate():
+    for view in (in_phase(4, "draft")[0], in_phase(4, "play")[4]):
+        words = Heard("en", PLAIN_NAMES)
+        MAJORITY.board(view, words)
+        assert ("majority.picture.party_gold" in words.keys) == bool(view.debates)
+    assert not in_phase(4, "play")[4].debates
+
+
 def test_the_board_says_what_a_debate_would_bring_now():
     words = Heard("en", PLAIN_NAMES)
     assert_sound(MAJORITY.board(in_phase(4, "play")[-1], words))
