@@ -74,11 +74,19 @@ def text_height(said: str, share: float = 1) -> float:
     """Of lines of markdown, which have this share of the width."""
     tall, before = 0.0, None
     for line in said.splitlines():
-        kind = next(kind for kind in _KINDS if line.startswith(kind[0]))
-        mark, letters, height = kind
-        bare = _TIME.sub(_SHORT, _NAMED.sub(_SHORT, line.removeprefix(mark)))
-        bare = bare.replace("**", "").replace("\\", "")
-        lines = wrap(bare, max(1, int(letters * share)))
-        tall += height * max(1, len(lines)) + _PARTED * (before not in (None, kind))
+        kind = _kind_of(line)
+        tall += kind[2] * lines_of(line, share) + _PARTED * (before not in (None, kind))
         before = kind
     return tall
+
+
+def lines_of(line: str, share: float = 1) -> int:
+    """As how many a phone shows a line of markdown that has this share of the width."""
+    mark, letters, _ = _kind_of(line)
+    bare = _TIME.sub(_SHORT, _NAMED.sub(_SHORT, line.removeprefix(mark)))
+    bare = bare.replace("**", "").replace("\\", "")
+    return max(1, len(wrap(bare, max(1, int(letters * share)))))
+
+
+def _kind_of(line: str) -> tuple[str, int, float]:
+    return next(kind for kind in _KINDS if line.startswith(kind[0]))

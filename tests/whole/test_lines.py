@@ -12,7 +12,7 @@ from tests.tiers import by_turns
 from tests.whole.house import TABLE, house
 from tests.whole.test_learning import end, learn, lesson_of
 
-SMALL, HEADING, USUAL = 58, 48, 42
+SMALL, HEADING, USUAL = 47, 42, 40
 """Letters of a line at 390 px."""
 MOST = 6
 CHOICES = 40

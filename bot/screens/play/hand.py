@@ -9,7 +9,7 @@ from discord import ButtonStyle
 from bot.people import Voices, named
 from bot.screens import wording
 from bot.screens.custom_ids import Due
-from bot.screens.heights import lines_below
+from bot.screens.heights import lines_below, lines_of
 from bot.screens.parts import (
     NOTHING_DUE,
     button,
@@ -42,8 +42,8 @@ from images.pictures import Picture
 from images.words import Words
 
 NAME = "hand.png"
-_HEADING = 52
-"""Characters of a question that has one line on a phone."""
+_MOST_LINES = 6
+"""Of a phone, above and below a picture."""
 _LINES_TOLD = 6
 """Of news, in place of a picture in which all lies."""
 _MANY_LINES = 8
@@ -91,7 +91,8 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     own = _seat_buttons(table, turn, asked, words, page, guide)
     crowded = brief or guide.more
     looks = ways.foot_buttons(record, words, pictured=pictured, crowded=crowded)
-    above = [paragraph(f"### {_title(table, words)}", f"-# {_stands(view, due, words)}")]
+    heads = (f"### {_title(table, words)}", f"-# {_stands(view, due, words)}")
+    above = [paragraph(*heads)]
     question = [] if waits or paged else _asked(table, view, words, marked)
     if advised := asked is not None and bool(guide.advice) and not paged:
         # The rest, and the news, have been read: advice stands for them.
@@ -106,11 +107,13 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     if brief and ended:
         begun = []
     many = said is not None and len(said) >= _MANY_LINES
-    if said is None:
-        lines = 1 if taught or brief or any(len(line) > _HEADING for line in question) else 2
-    else:
+    lines = 1 if taught or brief else 2
+    if said is not None:
         lines = 2 if detailed or guide.said else 3 if many else _LINES_TOLD
-    news = paragraph(*briefly(ended, begun, seat, words, seats, lines))
+    room = _MOST_LINES - sum(map(lines_of, (*heads, *question))) if said is None else lines
+    newest = briefly(ended, begun, seat, words, seats, min(lines, room))
+    # What a phone has no room for is in the picture.
+    news = paragraph(*newest) if said is not None or sum(map(lines_of, newest)) <= room else None
     if said is not None:
         above.append(news)
     between = (

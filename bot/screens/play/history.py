@@ -8,6 +8,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from bot.screens.custom_ids import Browse
+from bot.screens.heights import lines_of
 from bot.screens.parts import LONGEST_TEXT, button, container, display, rows
 from bot.screens.screen import Part, Screen
 from bot.sessions.table.log import Happening, History
@@ -20,9 +21,6 @@ _PAGE = LONGEST_TEXT // 2
 
 _MOST_LINES = 15
 """Happenings of a page."""
-_LINE = 55
-"""Characters of a small line on a phone."""
-
 Section = tuple[str, Sequence[str]]
 """A heading and the lines below it."""
 
@@ -35,26 +33,50 @@ def briefly(
     seats: int,
     lines: int = 2,
 ) -> list[str]:
-    """The news in at most so many lines, of which what begins has one; `seats` of the game."""
-    parts, words = (ended, begun[:1]), words.to(viewer)
-    room = _LINE * max(1, lines - len(begun[:1]))
-    return [_brief(told, viewer, words, room, seats) for told in parts if told]
+    """The news in at most so many lines of a phone; `seats` of the game.
+
+    What has ended goes before what begins, and of that what it came to before all else. What begins
+    has one line, where there is any left.
+    """
+    words, said = words.to(viewer), []
+    if ended:
+        room = max(1, lines - bool(begun))
+        said.append(_brief(ended, viewer, words, room, seats, counted=bool(begun)))
+        lines -= lines_of(said[0])
+    if begun and lines > 0:
+        said.append(_brief(begun, viewer, words, 1, seats))
+    return said
 
 
-def _brief(told: Sequence[Text], viewer: int | None, words: Words, room: int, seats: int) -> str:
-    """The newest about the viewer and the newest else, then others so; "…" is what has no room."""
+def _brief(
+    told: Sequence[Text],
+    viewer: int | None,
+    words: Words,
+    lines: int,
+    seats: int,
+    *,
+    counted: bool = False,
+) -> str:
+    """The newest about the viewer and the newest else, then others so; "…" is what has no room.
+
+    `counted`: the newest is what all the rest came to, and is whole without it.
+    """
+    last = len(told) - 1
     others = [at for at, one in enumerate(told) if not _is_about(one, viewer, seats)]
     mine = [at for at in range(len(told)) if at not in others]
-    kept: dict[int, str] = {}
-    first = (*mine[-1:], *others[-1:])
-    for at in (*first, *reversed(mine[:-1]), *reversed(others[:-1])):
-        said = words(told[at])
-        room -= len(said.replace("**", "")) + 1
-        if kept and room < 0:
+    if counted and last in others:
+        others.remove(last)
+        mine.append(last)
+    shown: dict[int, str] = {}
+    said = ""
+    for at in (*mine[-1:], *others[-1:], *reversed(mine[:-1]), *reversed(others[:-1])):
+        shown[at] = words(told[at])
+        parts = (f" {shown[at]}" if at in shown else "…" for at in (*mine, *others))
+        wider = re.sub("…+", " …", "".join(parts)).strip(" …" if counted else " ")
+        if said and lines_of(f"-# {wider}") > lines:
             break
-        kept[at] = said
-    shown = "".join(f" {kept[at]}" if at in kept else "…" for at in (*mine, *others))
-    return f"-# {re.sub('…+', ' …', shown).strip()}"
+        said = wider
+    return f"-# {said}"
 
 
 def latest(told: Sequence[Text], viewer: int | None, most: int, seats: int) -> list[Text]:

@@ -95,19 +95,21 @@ def parted(
     story: Story, viewer: int | None = None, seats: int = 1
 ) -> tuple[list[Text], list[Text]]:
     """What this seat heard since it chose last, or the public of one choice, and who came or left a
-    little before it: what has ended, and what begins after it; if nothing does, it all goes on.
+    little before it: what has ended; and that something begins after it, or what has happened in
+    that since. If nothing begins, it all goes on.
 
-    To the public nothing begins once all `seats` of the game have made a choice in it.
+    Once all `seats` of the game have made a choice in what begins, neither is news to the public.
     """
     heard = _last(story, viewer)
     said = [entry.text for entry in heard]
     begins = [number for number, entry in enumerate(heard) if entry.begins]
     at = begins[-1] if begins else len(heard)
-    if any(entry.opens for entry in heard[at + 1 :]):
-        at = len(heard)  # it has begun, and more has happened since
-    elif viewer is None and begins and _is_past(story, seats):
-        return said[:at], []
-    return said[:at], said[at:]
+    since = [number for number, entry in enumerate(heard) if number > at and entry.opens]
+    if since:
+        return said[:at], said[since[0] :]
+    if viewer is None and begins and _is_past(story, seats):
+        return [one for one in said[:at] if one.key.startswith(_HAPPENED)], []
+    return said[:at], said[at : at + 1]
 
 
 def _is_past(story: Story, seats: int) -> bool:

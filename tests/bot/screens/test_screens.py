@@ -562,14 +562,25 @@ def test_who_is_waited_for_stands_with_the_time_that_is_left():
     assert f"Waiting for {people[0]}, {people[1]} (ends <t:60:R>), {people[2]}" in content(shown)
 
 
-def test_news_have_two_lines_and_what_begins_one_of_them():
-    told = [text("guildes.event.lays", player=Player(n), card="x" * 20) for n in range(9)]
-    begun = [text("guildes.event.ballot", ballot=2), text("guildes.event.tricks")]
-    words = LANGUAGES.words("en", NAMES * 3)
-    ended, begins = briefly(told, begun, None, words, 9)
-    assert len(ended.replace("**", "")) <= 60
-    assert ended.startswith("-# … ")
+def test_news_have_two_lines_and_what_begins_one_of_them_if_there_is_any_left():
+    words = LANGUAGES.words("en", ("Ada", "Bo", "Cy"))
+    laid = [text("guildes.event.lays", player=Player(n), card="Nobles") for n in range(3)]
+    begun = [text("guildes.event.ballot", ballot=2)]
+
+    def votes(*each):
+        won = tuple(
+            text("guildes.event.votes_of", player=Player(n), votes=one)
+            for n, one in enumerate(each)
+        )
+        return text("guildes.event.votes_won", ballot=1, each=won)
+
+    ended, begins = briefly([*laid, votes(7, 8)], begun, 1, words, 3)
+    assert ended == "-# Votes in ballot 1: Ada 7 and Bo 8."  # 35 letters of 47
     assert begins == "-# Ballot 2 begins."
+    [ended] = briefly([*laid, votes(1234, 12345, 123456)], begun, 1, words, 3)
+    assert ended == "-# Votes in ballot 1: Ada 1,234, Bo 12,345 and Cy 123,456."  # two lines
+    [newest] = briefly(laid, [], None, words, 3)
+    assert newest == "-# Ada lays Nobles. Bo lays Nobles. Cy lays Nobles."
 
 
 def test_what_a_results_picture_shows_is_not_said_below_it():

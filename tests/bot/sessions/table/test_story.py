@@ -63,7 +63,7 @@ def test_what_has_ended_is_told_apart_from_what_begins_after_it():
     told = story.go_on((), [Event(text("a")), begins, Event(text("c"))])
     ended, begun = story.parted(told, None, 3)
     assert [said.key for said in ended] == ["a"]
-    assert [said.key for said in begun] == ["b", "c"]
+    assert [said.key for said in begun] == ["b"]
     ended, begun = story.parted(story.go_on(told, [Event(text("d"))]))
     assert ([said.key for said in ended], begun) == (["d"], [])
 
@@ -75,12 +75,16 @@ def test_what_one_seat_alone_was_told_does_not_change_what_begins_for_the_public
     assert story.parted(story.go_on(story.go_on(told, [TO_ONE]), [TO_ONE]), None, 3) == before
 
 
-def test_what_began_is_no_news_for_the_public_once_all_have_chosen_though_nothing_is_told():
-    told = story.go_on((), [Event(text("a")), Event(text("b"), begins=True)])
+def test_a_count_is_no_news_for_the_public_once_all_have_chosen_though_nothing_is_told():
+    told = story.add((), story.Entry(text("told.left")))
+    told = story.go_on(told, [Event(text("a")), Event(text("b"), begins=True)])
     for seat in range(3):
-        assert [said.key for said in story.parted(told, None, 3)[1]] == ["b"]
+        ended, begun = story.parted(told, None, 3)
+        assert [said.key for said in ended] == ["told.left", "a"]
+        assert [said.key for said in begun] == ["b"]
         told = story.go_on(told, [], seat)
-    assert story.parted(told, None, 3)[1] == []
+    ended, begun = story.parted(told, None, 3)
+    assert ([said.key for said in ended], begun) == (["told.left"], [])
 
 
 def test_what_happens_beside_the_game_is_a_step_of_its_own():
@@ -123,8 +127,10 @@ def test_who_has_chosen_and_told_nothing_has_no_news_until_there_is_some():
     assert [said.key for said in last_step(told, 1)] == ["b"]
 
 
-def test_what_begins_is_no_more_apart_once_more_has_happened():
+def test_what_has_happened_since_something_began_stands_for_it():
     told = story.go_on((), [Event(text("a")), Event(text("b"), begins=True)], 1)
-    told = story.go_on(told, [Event(text("c"))], 2)
+    for seat, key in ((2, "c"), (3, "d")):
+        told = story.go_on(told, [Event(text(key))], seat)
     ended, begun = story.parted(told, 0)
-    assert ([said.key for said in ended], begun) == (["a", "b", "c"], [])
+    assert [said.key for said in ended] == ["a"]
+    assert [said.key for said in begun] == ["c", "d"]
