@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TypeAlias
+from itertools import product
+from typing import TypeAlias, get_args
 
 from engine.london.view import LondonView
 from images.furniture import legend
 from images.furniture.sheets import CONTENT, HEAD
 from images.london import count, facts, page, players, thames, town
 from images.london.page import legend_entries, sheet
-from images.london.spoken import board_alt, table_alt
+from images.london.spoken import board_alt
 from images.london.theme import THEME
 from images.paint.canvas import Canvas
 from images.paint.layout import Box
@@ -24,10 +24,10 @@ Seen = Shot[LondonView]
 _Part: TypeAlias = tuple[Callable[[Canvas, Box, LondonView, Words], None], int]
 """What draws it, and its height."""
 _SPACE = 14
-_MOST = 1800
-"""Pixels that a phone shows of a picture; of a higher board town and table are two.
+_MOST = 1600
+"""Pixels that a phone shows of a picture, its message's words and buttons beside it.
 
-With a count one that fits without its key does without it.
+A higher board shows less of its tiles; the smallest that still is does without its key.
 """
 
 
@@ -42,39 +42,42 @@ def frame(view: LondonView, shot: Seen, words: Words) -> Picture:
 
 
 def _table(view: LondonView, words: Words, shot: Seen | None) -> Picture:
+    ways = product((True, False), get_args(town.Detail))
+    boards = (_parts(view, words, shot, detail, keyed=keyed) for keyed, detail in ways)
+    fitting = (parts for parts in boards if _height(parts) <= _MOST)
+    smallest = _parts(view, words, shot, "small", keyed=False)
+    return _drawn(next(fitting, smallest), view, words)
+
+
+def _parts(
+    view: LondonView, words: Words, shot: Seen | None, detail: town.Detail, *, keyed: bool
+) -> list[_Part]:
+    """From top to bottom; `keyed`: what the signs are, too, for who learns the game."""
     part = facts.whole(view) if shot is None else facts.filmed(view, shot.last)
-    in_town: list[_Part] = [
+    tall = [row.height for row in town.rows(view, words, part, shot, detail)]
+    parts: list[_Part] = [
         (page.headline, HEAD - _SPACE),
-        (partial(town.draw, part=part, shot=shot), town.height(town.rows(view, part, shot))),
-    ]
-    on_table: list[_Part] = [
+        (partial(town.draw, part=part, detail=detail, shot=shot), town.height(tall)),
         (thames.draw, thames.HEIGHT),
         (partial(players.draw, shot=shot), players.height(view, words)),
     ]
     if shot is None and count.shown(view):
-        on_table.append((count.draw, count.height(view)))
-    if key := legend.height(legend_entries(words), CONTENT):
-        on_table.append((_key, key - _SPACE))
-    whole = [*in_town, *on_table]
-    if shot is not None or _height(whole) <= _MOST:
-        return _drawn(whole, view, words, board_alt(view, words))
-    if key and count.shown(view) and _height(whole[:-1]) <= _MOST:
-        return _drawn(whole[:-1], view, words, board_alt(view, words))
-    below = _drawn(on_table, view, words, table_alt(view, words))
-    return replace(_drawn(in_town, view, words, board_alt(view, words)), below=below)
+        parts.append((count.draw, count.height(view)))
+    key = legend.height(legend_entries(words), CONTENT)
+    return [*parts, (_key, key - _SPACE)] if key and keyed else parts
 
 
 def _height(parts: Sequence[_Part]) -> int:
     return sum(height + _SPACE for _, height in parts)
 
 
-def _drawn(parts: Sequence[_Part], view: LondonView, words: Words, alt: Iterable[str]) -> Picture:
-    """A page of these parts, from top to bottom."""
+def _drawn(parts: Sequence[_Part], view: LondonView, words: Words) -> Picture:
+    """A page of these parts."""
     canvas, box = sheet(_height(parts), words)
     for draw, height in parts:
         draw(canvas, box.top(height), view, words)
         box = box.below(height + _SPACE)
-    return canvas.picture(alt)
+    return canvas.picture(board_alt(view, words))
 
 
 def _key(canvas: Canvas, box: Box, _: LondonView, words: Words) -> None:

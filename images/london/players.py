@@ -77,11 +77,11 @@ def height(view: LondonView, words: Words) -> int:
 
 
 def _line_height(view: LondonView, words: Words, seat: int) -> int:
-    """As high as a name demands, with what sets the seat apart and what it does below."""
+    """As high as a name demands, with what the seat does or what sets it apart below."""
     room = _CALLED_ROOM - _FIELD - 2 * _PAD
     fitted = fit(words.name(seat), _NAME.setting, room, _TALLEST, _LINES)
     named = block_height(_NAME.face, fitted.size, len(fitted.lines)) + fitted.size // 2
-    below = bool(words.role(seat)) + bool(viewed.status(view, words, seat))
+    below = bool(words.role(seat) or viewed.status(view, words, seat))
     return max(_LINE, _PAD + named + below * _STATUS_LINE)
 
 
@@ -139,7 +139,7 @@ def _called(
     sign: tuple[str, str],
     lit: bool,  # noqa: FBT001 - it is found quickest by position
 ) -> Drawn:
-    """The liveryman, the name, what sets the seat apart, and what it does now."""
+    """The liveryman, the name, and what it does now, or else what sets the seat apart."""
     canvas = Canvas(Image.new("RGB", size, theme.GOLD if lit else THEME.cloth))
     box = Box(0, 0, *size)
     canvas.fill(box.inset(4), THEME.cloth)
@@ -148,15 +148,14 @@ def _called(
     room = box.past(_FIELD + _PAD).left(size[0] - _FIELD - 2 * _PAD).inset(0, _PAD // 2)
     called, role = name
     mark, said = sign
-    below = bool(role) + bool(said)
-    canvas.write(room.top(room.h - below * _STATUS_LINE), called, _NAME, lines=_LINES, free=True)
-    foot = room.below(room.h - below * _STATUS_LINE)
-    if role:
-        canvas.write(foot.top(_STATUS_LINE), role, _ROLE)
-        foot = foot.below(_STATUS_LINE)
+    below = _STATUS_LINE if role or said else 0
+    canvas.write(room.top(room.h - below), called, _NAME, lines=_LINES, free=True)
+    foot = room.below(room.h - below).top(below)
     if said:
         drawn = seal(32, "chosen") if mark == "chosen" else quill(26, theme.GOLD_LIGHT)
-        canvas.write(foot.top(_STATUS_LINE), said, _STATUS, sign=drawn)
+        canvas.write(foot, said, _STATUS, sign=drawn)
+    elif role:
+        canvas.write(foot, role, _ROLE)
     return flat(canvas.drawn(), sixteen())
 
 

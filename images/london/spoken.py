@@ -33,13 +33,6 @@ def board_alt(view: LondonView, words: Words) -> Iterator[str]:
         yield words(_say("masters", players=masters))
 
 
-def table_alt(view: LondonView, words: Words) -> Iterator[str]:
-    """What lies below the town: the plantation, everybody's things."""
-    yield from of_plantation(view, words)
-    for seat in view.live:
-        yield from of_player(view, words, seat)
-
-
 def closer_alt(view: LondonView, words: Words, tile: TileView, part: facts.Part) -> Iterator[str]:
     """The tile in the middle in full, then its neighbours."""
     yield from of_tile(view, words, tile)

@@ -26,8 +26,9 @@ _BAND = 42
 GATE = 60
 INSET = 5
 _PLATE = 40
-_NAME_LINES = 3
+NAME_LINES = 3
 _LINE = 30
+_AIR = 6
 _NAME_INSET, _SLIM_INSET = 7, 1
 _ROW = 38
 FOOT = 52
@@ -87,8 +88,8 @@ def stand(view: LondonView, tile: TileView) -> Stand:
 
 
 def stood_on(tile: TileView) -> bool:
-    """Whether any pawn stands there, or did so until it was given away."""
-    return tile.resolved or tile.beadle or any(tile.pawns)
+    """Whether any pawn of a vote to come stands there."""
+    return not tile.resolved and (tile.beadle or any(tile.pawns))
 
 
 def short(view: LondonView, marker: str | None) -> str:
@@ -101,12 +102,17 @@ def short(view: LondonView, marker: str | None) -> str:
 
 def height(lines: int, foot: int = FOOT) -> int:
     """Of a tile whose name has so many lines, with `foot` px for who stands there."""
-    return HEIGHT - (_NAME_LINES - lines) * _LINE - FOOT + foot
+    return HEIGHT - _named_height(NAME_LINES) + _named_height(lines) - FOOT + foot
+
+
+def _named_height(lines: int) -> int:
+    """Of a name in so many lines; few have air, where more have what is left of theirs."""
+    return lines * _LINE + (_AIR if 0 < lines < NAME_LINES else 0)
 
 
 @cached
 def overview(
-    width: int, printed: Face, standing: Stand, lines: int = _NAME_LINES, foot: int = FOOT
+    width: int, printed: Face, standing: Stand, lines: int = NAME_LINES, foot: int = FOOT
 ) -> Drawn:
     """The whole tile, with room for so many lines of its name, `foot` px for who stands there."""
     tall = height(lines, foot)
@@ -116,7 +122,7 @@ def overview(
     inner = Box(0, 0, width, tall).inset(INSET)
     if standing.resolved:
         edge = frames.cloth(resolved=True, master=standing.master).thick
-        owned = Box(0, 0, width, tall).inset(edge)
+        owned = Box(0, 0, width, tall).inset(edge).below(_BAND + _named_height(lines))
         _mastered(canvas, owned.below(max(0, owned.h - _OWNED)), standing)
     else:
         total = sum(standing.pawns) + standing.beadle
@@ -151,7 +157,8 @@ def _printed(
     box = Box(0, 0, width, tall).inset(owner.thick)
     band(canvas, box.top(_BAND), printed, 0 if resolved else GATE)
     if lines:
-        _named(canvas, Box(0, owner.thick + _BAND, width, lines * _LINE), printed.name, lines)
+        room = Box(0, owner.thick + _BAND, width, _named_height(lines))
+        _named(canvas, room, printed.name, lines)
     if not resolved:
         inner = Box(0, 0, width, tall).inset(INSET)
         first = _fitted(printed.first, inner.w - 4)
@@ -170,16 +177,23 @@ def _named(canvas: Canvas, box: Box, name: str, lines: int) -> None:
     canvas.write(box.inset(inset, 0), name, style, "center", lines, free=True)
 
 
-def fitted_name(name: str, width: int, lines: int = _NAME_LINES) -> Fitted:
+def fitted_name(name: str, width: int, lines: int = NAME_LINES) -> Fitted:
     """A name as it stands on a tile of this width, in so many lines at most."""
     style, inset = _lettering(name, width)
     return fit(name, style.setting, width - 2 * inset, lines * _LINE, lines)
 
 
+def name_lines(name: str, width: int) -> int:
+    """In how many lines a name fits on a tile of this width with all its words whole."""
+    fitted = (fitted_name(name, width, lines) for lines in range(1, NAME_LINES))
+    whole = (not one.cut and " ".join(one.lines) == name for one in fitted)
+    return next((lines for lines, fits in enumerate(whole, 1) if fits), NAME_LINES)
+
+
 def _lettering(name: str, width: int) -> tuple[Style, int]:
     """Bold within a margin, or slim and nearer to the edge where it would be broken for that."""
     room = width - 2 * _NAME_INSET
-    bold = fit(name, _NAME.setting, room, _NAME_LINES * _LINE, _NAME_LINES)
+    bold = fit(name, _NAME.setting, room, NAME_LINES * _LINE, NAME_LINES)
     whole = not bold.cut and " ".join(bold.lines) == name
     return (_NAME, _NAME_INSET) if whole else (_SLIM, _SLIM_INSET)
 
@@ -257,4 +271,4 @@ def _mastered(canvas: Canvas, box: Box, standing: Stand) -> None:
     if standing.master is None:
         return
     canvas.fill(box, emblems().liveries[standing.master].colour)
-    canvas.put_middle(crest(standing.master, _CREST), box)
+    canvas.put_middle(crest(standing.master, min(_CREST, box.h - 8)), box)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Literal, NamedTuple, TypeAlias
 
 from PIL import Image
 
-from engine.london.view import Cell, Direction, LondonView
+from engine.london.view import Cell, Direction, LondonView, TileView
 from engine.text import text
+from images.furniture.sheets import CONTENT
 from images.furniture.shots import ring
-from images.london import facts, tile
+from images.london import facts, tile, tile_small
 from images.london.emblems import GREY, STREET, icon, sixteen
 from images.london.pawns import liveryman
 from images.london.theme import THEME
@@ -25,7 +27,7 @@ from images.paint.vector import stencil
 from images.pictures import Shot
 from images.words import Words
 
-GAP = 2
+GAP = 3
 WALL = 4
 LABELS = 40
 MARGIN = 20
@@ -42,15 +44,54 @@ _TURN: dict[Direction, int] = {"north": 0, "east": 90, "south": 180, "west": 270
 _COMPASS = ("oval 50 50 48 48 0", "hollow 50 50 41 41 0", "fill M50 14 L68 72 L50 60 L32 72 Z")
 
 
-def rows(view: LondonView, part: facts.Part, shot: Shot[LondonView] | None) -> list[int]:
-    """The height of each row; in a film all are alike, as tiles will stand in each."""
-    built = facts.built(view).rows
-    return [tile.HEIGHT if shot or row in built else PLOTS for row in part.rows]
+Detail: TypeAlias = Literal["named", "bare", "small"]
+"""How much of themselves tiles show: all, all but their names, or what counts from afar."""
+
+
+class Row(NamedTuple):
+    """Of the map: lines of its tiles' names, px for who stands on them, and its height."""
+
+    lines: int
+    foot: int
+    height: int
+
+
+def rows(
+    view: LondonView, words: Words, part: facts.Part, shot: Shot[LondonView] | None, detail: Detail
+) -> list[Row]:
+    """Each as low as its tiles allow; in a film all alike, as tiles will stand in each."""
+    if detail == "small":
+        return [Row(0, 0, tile_small.HEIGHT)] * len(part.rows)
+    if shot is not None:
+        lines = tile.NAME_LINES if detail == "named" else 0
+        return [Row(lines, tile.FOOT, tile.height(lines))] * len(part.rows)
+    width = across(part)
+    return [
+        _row(view, words, [one for one in view.tiles if one.y == y], width, detail)
+        for y in part.rows
+    ]
+
+
+def _row(
+    view: LondonView, words: Words, tiles: Sequence[TileView], width: int, detail: Detail
+) -> Row:
+    if not tiles:
+        return Row(0, 0, PLOTS)
+    names = [words(view.printed.tiles[one.id].name) for one in tiles if detail == "named"]
+    lines = max((tile.name_lines(name, width) for name in names), default=0)
+    foot = tile.FOOT * any(map(tile.stood_on, tiles))
+    return Row(lines, foot, tile.height(lines, foot))
 
 
 def height(tall: Sequence[int]) -> int:
     """Of a map with such rows and the names on its edge."""
     return LABELS + 2 * WALL + sum(tall) + (len(tall) - 1) * GAP
+
+
+def across(part: facts.Part) -> int:
+    """The width of a tile."""
+    inner = Box(0, 0, CONTENT - MARGIN, 1).inset(WALL, 0)
+    return min(lane.w & ~1 for lane in inner.columns(len(part.columns), GAP))
 
 
 def draw(
@@ -59,24 +100,33 @@ def draw(
     view: LondonView,
     words: Words,
     part: facts.Part,
-    shot: Shot[LondonView] | None = None,
+    detail: Detail,
+    shot: Shot[LondonView] | None,
 ) -> None:
     """This part of the town; the rows' names stand in the margin at the left."""
-    plan = walled(canvas, box)
-    inner = plan.inset(WALL)
-    places = cells(inner, part, rows(view, part, shot), GAP)
+    inner = walled(canvas, box).inset(WALL)
+    tall = rows(view, words, part, shot, detail)
+    places = cells(inner, part, [row.height for row in tall])
     labels(canvas, inner, facts.names(view, part), places, part)
-    width = min(place.w for place in places.values())
+    width = across(part)
     growth = view.growth()
     for cell in growth[1] if growth else ():
         place = places[cell]
         canvas.put(plot(width, place.h), *place[:2])
+    by_row = dict(zip(part.rows, tall, strict=True))
     for cell, found in view.by_cell().items():
-        printed = tile.face(view, found, words)
-        canvas.place(tile.overview(width, printed, tile.stand(view, found)), *places[cell][:2])
-        place = places[cell]
+        place, row = places[cell], by_row[found.y]
+        if detail == "small":
+            drawn = tile_small.tile(view, found, width)
+        else:
+            face = tile.face(view, found, words)
+            drawn = tile.overview(width, face, tile.stand(view, found), row.lines, row.foot)
+        canvas.place(drawn, place.x, place.y)
         ring(canvas, Box(place.x, place.y, width, place.h), view, shot, partial(_stands, cell=cell))
-    draw_guildhall(canvas, places, width, view, words)
+    if detail == "named":
+        draw_guildhall(canvas, places, width, view, words)
+    else:
+        tile_small.guildhall(canvas, hall(view, places, width), view)
 
 
 def _stands(view: LondonView, cell: Cell) -> tile.Stand | bool:
@@ -85,23 +135,30 @@ def _stands(view: LondonView, cell: Cell) -> tile.Stand | bool:
     return found is not None and tile.stand(view, found)._replace(active=False)
 
 
+def hall(view: LondonView, places: dict[Cell, Box], width: int) -> Box:
+    """Where these cells show the Guildhall; of no size where they don't."""
+    shown = [places[cell] for cell in view.guildhall if cell in places]
+    if not shown:
+        return Box(0, 0, 0, 0)
+    first, last = shown[0], shown[-1]
+    return Box(first.x, first.y, last.x + width - first.x, first.h)
+
+
 def draw_guildhall(
     canvas: Canvas, places: dict[Cell, Box], width: int, view: LondonView, words: Words
 ) -> None:
     """As much of the Guildhall as these cells show."""
-    shown = [places[cell] for cell in view.guildhall if cell in places]
-    if not shown:
+    box = hall(view, places, width)
+    if not box.w:
         return
-    first, last = shown[0], shown[-1]
-    size = last.x + width - first.x, first.h
     growth = view.growth()
     pawns = tuple(player.guildhall for player in view.players)
     title = words(text("london.picture.guildhall"))
-    drawn = guildhall(*size, title, pawns, growth[0] if growth else None)
-    canvas.place(drawn, first.x, first.y)
+    drawn = guildhall(box.w, box.h, title, pawns, growth[0] if growth else None)
+    canvas.place(drawn, box.x, box.y)
 
 
-def cells(inner: Box, part: facts.Part, tall: Sequence[int], gap: int) -> dict[Cell, Box]:
+def cells(inner: Box, part: facts.Part, tall: Sequence[int], gap: int = GAP) -> dict[Cell, Box]:
     """The box of each cell, rows as `tall`; at even places, so that equal tiles are made of the
     same bytes."""
     lanes = inner.columns(len(part.columns), gap)

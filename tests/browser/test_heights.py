@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -32,6 +34,8 @@ BETWEEN_DEBATES = (10, 9, 9)
 """Of one of four in The Majority: 5 or 4 cards kept, one given, 4 turns."""
 EACH = 4
 """Of so many choices of a whole game one hand is measured, and one with a suggestion."""
+LATE = {2: 60, 4: 48}
+"""Choices of one person after which London's town is large, by the players of the game."""
 GAMES = ("guildes", "majority", "corrompue", "london")
 
 
@@ -72,13 +76,22 @@ async def seen(page: Page, message: int) -> Locator:
     return shown
 
 
-async def begun(home: House, language: str, game: str, seats: int, *, in_words: bool) -> Party:
-    """A first game with suggestions and every variant, against computers."""
+async def begun(
+    home: House,
+    language: str,
+    game: str,
+    seats: int,
+    *,
+    in_words: bool,
+    set_to: Mapping[str, str] = MappingProxyType({}),
+) -> Party:
+    """A first game with suggestions and every variant, against computers; options `set_to` this."""
     party = await home.lobby(USERS[language][0], computers=seats - 1, game=game)
     lobbies, host = home.services.lobbies, party.host
     await lobbies.choose(party.session_id, host.id, suggestions=True)
-    for option in ("events", "tricks") if game == "guildes" else ():
-        await lobbies.set_option(party.session_id, host.id, option, "true")
+    variants = dict.fromkeys(("events", "tricks"), "true") if game == "guildes" else {}
+    for option, value in {**variants, **set_to}.items():
+        await lobbies.set_option(party.session_id, host.id, option, value)
     if in_words:
         chosen = host.response(await host.command("settings", TABLE))
         await host.choose([IN_WORDS_IS[language]], chosen, "setting:words")
@@ -268,6 +281,39 @@ async def test_a_board_of_four_fits_a_phone_right_after_each_debate(language, si
             await advised(party, rules, choices, choices)
             assert rules.view((await party.table()).state, None).just_debated()
             await check_fits(page, party.board, f"debate-{language}.png")
+
+
+@pytest.mark.parametrize(("seats", "language"), by_turns((2, 4), list(USERS)))
+async def test_a_board_of_london_fits_a_phone_late_in_a_game(seats, language, sit, tmp_path):
+    """Whose town is large, with the votes of an activation, in somebody's first game."""
+    rules = games["london"]
+    async with house(tmp_path / "game.sqlite3", drawn=pictures) as home:
+        party = await begun(home, language, "london", seats, in_words=False)
+        page = await sit(home.discord, USERS[language][1], PHONE)
+        await advised(party, rules, 0, LATE[seats])
+        for made in range(3):
+            await check_fits(page, party.board, f"late-london-{seats}-{language}-{made}.png")
+            await advised(party, rules, made, EACH)
+
+
+@pytest.mark.nightly
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("language", USERS)
+@pytest.mark.parametrize(("seats", "side"), [(2, "ulster"), (3, "random"), (4, "virginia")])
+async def test_every_board_of_a_whole_game_of_london_fits_a_phone(
+    seats, side, language, sit, tmp_path
+):
+    rules = games["london"]
+    async with house(tmp_path / "game.sqlite3", drawn=pictures) as home:
+        party = await begun(
+            home, language, "london", seats, in_words=False, set_to={"plantation_side": side}
+        )
+        page = await sit(home.discord, USERS[language][1], PHONE)
+        made = 0
+        while await party.awaited():
+            await check_fits(page, party.board, f"board-london-{seats}-{language}-{made:03}.png")
+            await advised(party, rules, made)
+            made += 1
 
 
 @pytest.mark.parametrize(("game", "language"), by_turns(GAMES, list(USERS)))

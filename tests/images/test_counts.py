@@ -12,7 +12,6 @@ from images import corrompue, guildes, london, majority
 from images.guildes.count import counted as as_counted
 from images.paint.indexed import HEAVY, LIGHT
 from tests.images import corrompue_views, majority_views
-from tests.images.london.gallery import below
 from tests.images.london.played import GAME, fullest, over, played, voted
 from tests.images.soundness import LANGUAGES, assert_sound, longest, scripts
 from tests.images.speech import Speech
@@ -149,7 +148,7 @@ def test_a_reward_that_was_declined_is_struck_out_and_said_to_be_declined() -> N
     said = ENGLISH(face.first[0].text)
     assert f"Declined: {said}." in london.board(refused, ENGLISH).alt
     assert "Declined" not in london.board(view, ENGLISH).alt
-    assert below(london.board(refused, ENGLISH)).png != below(london.board(view, ENGLISH)).png
+    assert london.board(refused, ENGLISH).png != london.board(view, ENGLISH).png
     every = tally.model_copy(update={"declined": (0b11111, 0b11111)})
     for language in LANGUAGES:
         all_left = view.model_copy(update={"tallies": (every,) * 6})

@@ -26,7 +26,7 @@ from images.paint.indexed import HEAVY, LIGHT, Indexed
 from images.paint.layout import Box
 from tests.images import corrompue_views, gallery, majority_views
 from tests.images.london import gallery as london_gallery
-from tests.images.london.played import arranged, counted
+from tests.images.london.played import arranged, counted, fullest
 from tests.images.speech import Speech
 from tests.images.views import PLAIN_NAMES, counted_view, middle_view, over_view
 
@@ -52,7 +52,7 @@ EXPLAINED = [
     (corrompue.board, corrompue_views.moment(4, "trick", -1)),
     (corrompue.hand, corrompue_views.moment(4, "trick", -1)),
     (corrompue.result, corrompue_views.over(4)),
-    (london.board, arranged()),
+    (london.board, fullest(4).model_copy(update={"tallies": ()})),
     (london.hand, arranged(1)),
     (london.result, counted()),
 ]
@@ -222,13 +222,8 @@ def test_what_is_read_to_decide_is_never_set_small():
 def test_signs_are_explained_to_those_who_learn_the_game_alone(kind, view):
     learning, knowing = (Speech("fr", PLAIN_NAMES, learning=each) for each in (True, False))
     explained, bare = kind(view, learning), kind(view, knowing)
-    assert whole_height(bare) < whole_height(explained)
+    assert bare.height < explained.height
     assert bare.alt == explained.alt
-
-
-def whole_height(picture):
-    """With that of what stands below it in the same message."""
-    return picture.height + (0 if picture.below is None else whole_height(picture.below))
 
 
 @each([*HANDS, *GUILDES_BOARDS])

@@ -20,18 +20,12 @@ from tests.images.views import PLAIN_NAMES
 
 GOLDEN = Path(__file__).parent / "golden"
 ENGLISH = Speech("en", PLAIN_NAMES, (3,))
+KNOWING = Speech("en", PLAIN_NAMES, (1, 2, 3), learning=False)
 LONGEST = Speech("fr", LONGEST_NAMES, (1,))
-
-
-def below(picture: Picture) -> Picture:
-    """The second picture of a message."""
-    assert picture.below is not None
-    return picture.below
 
 
 SET_OUT: dict[str, Callable[[], Picture]] = {
     "london-board": lambda: london.board(arranged(), ENGLISH),
-    "london-board-table": lambda: below(london.board(arranged(), ENGLISH)),
     "london-closer": lambda: london.closer(arranged(), ENGLISH, "e3"),
     "london-hand": lambda: london.hand(arranged(1), ENGLISH),
     "london-result": lambda: london.result(counted(), ENGLISH),
@@ -41,9 +35,11 @@ SET_OUT: dict[str, Callable[[], Picture]] = {
 SAMPLES: dict[str, Callable[[], Picture]] = {
     **SET_OUT,
     "london-board-first": lambda: london.board(emptiest(3), LONGEST),
+    "london-board-first-two": lambda: london.board(emptiest(2), ENGLISH),
+    "london-board-known-two": lambda: london.board(fullest(2), KNOWING),
+    "london-board-known-four": lambda: london.board(emptiest(4), KNOWING),
     "london-board-two": lambda: london.board(fullest(2), ENGLISH),
     "london-board-largest": lambda: london.board(fullest(4), LONGEST),
-    "london-board-largest-table": lambda: below(london.board(fullest(4), LONGEST)),
     "london-board-crowded": lambda: london.board(crowded(4), LONGEST),
     "london-board-voted": lambda: london.board(voted(4), ENGLISH),
     "london-board-voted-two": lambda: london.board(voted(2), LONGEST),

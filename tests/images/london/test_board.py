@@ -11,7 +11,17 @@ from images.london.rewards import glyphs
 from images.paint import lettering
 from images.paint.layout import Box
 from images.pictures import Shot
-from tests.images.london.played import GAME, SEATS, crowded, emptiest, first, fullest, over, played
+from tests.images.london.played import (
+    GAME,
+    SEATS,
+    crowded,
+    emptiest,
+    first,
+    fullest,
+    over,
+    played,
+    voted,
+)
 from tests.images.soundness import LANGUAGES, assert_sound, longest, scripts
 from tests.images.speech import Speech
 from tests.images.views import PLAIN_NAMES
@@ -40,8 +50,8 @@ def test_a_whole_game_is_drawn(seats):
 
 PHONE = 340
 """css px of a board's picture on a phone; its names are 27 px of 1,080 at least, 8.5 css px."""
-SCREEN = 700
-"""css px of a phone's 844 beside what Discord shows around a message."""
+ROOM = 545
+"""css px of a phone's 844 beside the title, the news, who is awaited and the buttons."""
 
 
 def on_a_phone(picture):
@@ -49,32 +59,52 @@ def on_a_phone(picture):
     return picture.height * PHONE / picture.width
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("learning", [True, False])
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_board_is_one_picture_with_which_its_message_fits_a_phone(seats, learning):
+    words = Speech("fr", PLAIN_NAMES, range(seats), learning=learning)
+    for state in (*played(seats)[:-1:9], played(seats)[-2]):
+        board = LONDON.board(GAME.view(state, None), words)
+        assert board.below is None
+        assert on_a_phone(board) <= ROOM
+
+
 @pytest.mark.parametrize("seats", [3, 4])
-def test_the_largest_town_and_its_table_are_two_pictures_each_on_a_phone_s_screen(seats, language):
-    view = fullest(seats)
-    part = facts.whole(view)
+def test_tiles_show_less_of_themselves_as_the_town_grows(seats):
+    """Names first, then what counts from afar alone, and in the end no key besides."""
+    knowing = Speech("en", PLAIN_NAMES, learning=False)
+    began, late = emptiest(seats), fullest(seats)
+    part = facts.whole(late)
     assert (len(part.columns), len(part.rows)) == (7, 6)
-    in_town = LONDON.board(view, longest(language, seats))
-    on_table = in_town.below
-    assert on_table is not None
-    assert on_table.below is None
-    assert on_a_phone(in_town) <= SCREEN
-    assert on_a_phone(on_table) <= SCREEN
-    # One picture of both would be higher.
-    assert on_a_phone(in_town) + on_a_phone(on_table) > SCREEN
+    town_of_late = {
+        detail: town.height([row.height for row in town.rows(late, knowing, part, None, detail)])
+        for detail in ("named", "bare", "small")
+    }
+    assert town_of_late["named"] > town_of_late["bare"] > town_of_late["small"]
+    # 6 rows of 90 px, 3 px between them, the wall and the columns' names.
+    assert town_of_late["small"] == 6 * 90 + 5 * 3 + 2 * 4 + 40
+    named = began.model_copy(update={"printed": renamed(began.printed)})
+    assert LONDON.board(began, knowing).png != LONDON.board(named, knowing).png
+    named = late.model_copy(update={"printed": renamed(late.printed), "tallies": ()})
+    bare = late.model_copy(update={"tallies": ()})
+    assert LONDON.board(bare, knowing).png == LONDON.board(named, knowing).png
 
 
-def test_a_small_town_and_its_table_are_one_picture():
-    board = LONDON.board(emptiest(3), Speech("en", PLAIN_NAMES, learning=False))
-    assert board.below is None
-    assert on_a_phone(board) <= SCREEN
+def renamed(printed):
+    """The same with one name for every tile."""
+    (first, *_) = printed.tiles.values()
+    tiles = {
+        key: tile.model_copy(update={"name": first.name}) for key, tile in printed.tiles.items()
+    }
+    return printed.model_copy(update={"tiles": tiles})
 
 
-def test_the_table_is_described_where_it_is_a_picture_of_its_own():
-    on_table = LONDON.board(fullest(4), ENGLISH).below
-    assert "Plantation" in on_table.alt
-    assert all(name in on_table.alt for name in PLAIN_NAMES[:2])
+def test_a_growing_town_keeps_its_key_for_who_learns_until_it_has_no_room():
+    learning, knowing = (Speech("en", PLAIN_NAMES, learning=each) for each in (True, False))
+    for votes, keyed in ((), True), (voted(4).tallies, False):
+        view = fullest(4).model_copy(update={"tallies": votes})
+        explained, bare = (LONDON.board(view, words).height for words in (learning, knowing))
+        assert (explained > bare) is keyed
 
 
 def test_the_smallest_name_is_eight_css_px_on_a_phone():
@@ -95,9 +125,18 @@ def test_a_town_of_four_begins_with_the_plots_of_its_first_growth():
 
 def test_a_row_in_which_nothing_is_built_yet_is_low_but_in_a_film():
     view = emptiest(4)
-    part, tall = facts.whole(view), tile.HEIGHT
-    assert town.rows(view, part, None) == [town.PLOTS, tall, tall, tall]
-    assert town.rows(view, part, Shot(view, view)) == [tall] * 4
+    part = facts.whole(view)
+    still = town.rows(view, ENGLISH, part, None, "named")
+    filmed = town.rows(view, ENGLISH, part, Shot(view, view), "named")
+    # The beadle alone stands anywhere yet.
+    (beadles,) = (one for one in view.tiles if one.beadle)
+    feet = [tile.FOOT if y == beadles.y else 0 for y in part.rows]
+    assert [row.height for row in still] == [
+        town.PLOTS,
+        *(tile.height(row.lines, foot) for row, foot in zip(still[1:], feet[1:], strict=True)),
+    ]
+    assert all(1 <= row.lines <= tile.NAME_LINES for row in still[1:])
+    assert [row.height for row in filmed] == [tile.HEIGHT] * 4
 
 
 @pytest.mark.parametrize(
