@@ -187,8 +187,9 @@ def _options(record: Session, game: AnyGame, words: Words, *, usual: bool) -> li
         ("takebacks", record.takebacks, not record.takebacks),
         ("suggestions", record.suggestions, record.suggestions),
     ):
-        value = words(text(f"lobby.{what}.{'on' if allowed else 'off'}"))
-        lines.append((text(f"lobby.{what}"), value, other))
+        value = f"game.{game.name}.takebacks" if what == "takebacks" else f"lobby.{what}.on"
+        means = words(text(value if allowed else f"lobby.{what}.off"))
+        lines.append((text(f"lobby.{what}"), means, other))
     lines.append((text("lobby.speed"), words(said(record.speed)), record.speed != RELAXED))
     lines.append((text("lobby.language"), words(text("language.name")), False))
     return [
@@ -278,9 +279,8 @@ def computers(record: Session, game: AnyGame, words: Words) -> Screen:
             words(text("computers.add", strength=text(f"strength.{strength}"))),
             Lobby(record.id, Action.ADD, strength),
             ButtonStyle.primary,
-            disabled=full,
         )
-        for strength in STRENGTHS
+        for strength in (() if full else STRENGTHS)
     ]
     seated = [seat for seat in record.seats if seat.user_id is None]
     heading = ui.paragraph(
@@ -289,7 +289,7 @@ def computers(record: Session, game: AnyGame, words: Words) -> Screen:
     )
     return Screen(
         ui.container(
-            heading, ui.row(*adding), *(_computer(record.id, seat, words) for seat in seated)
+            heading, *ui.rows(adding), *(_computer(record.id, seat, words) for seat in seated)
         )
     )
 

@@ -130,6 +130,16 @@ def test_a_page_has_fifteen_lines(table) -> None:
     assert pages[1][-2] == count(0)
 
 
+def test_a_page_of_long_lines_fits_a_phone_too(table) -> None:
+    """Of 844 css px, title, buttons and what is around leave 668: nine times three lines of 21.75
+    below a heading."""
+    won = tuple(text("guildes.event.votes_of", player=Seat(seat), votes=20) for seat in range(3))
+    long = text("guildes.event.votes_won", ballot=1, each=3 * won)
+    ones = tuple(Happening(1, None, (Event(long),), 1) for _ in range(20))
+    shown = lines(history(table, ones, None, WORDS))
+    assert sum(line.startswith("- ") for line in shown) == 9
+
+
 def test_in_brief_ones_own_stands_though_it_came_first(table) -> None:
     won = [text("guildes.event.votes", player=Seat(seat), n=12, total=120) for seat in range(3)]
     many = [*won, *[told(1).text] * 4]

@@ -430,6 +430,15 @@ async def test_a_table_plays_without_suggestions_unless_its_host_allows_them(tmp
         assert "would choose" not in text_of(party.hand(ada))
 
 
+async def test_who_plays_alone_isnt_told_that_suggestions_are_allowed(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada")
+        await party.host.press("Play against computers", party.board)
+        await hall.quiet()
+        assert "Suggest" in labels(party.hand(party.host))
+        assert "uggestions" not in text_of(party.board)
+
+
 async def test_only_who_asks_sees_a_suggestion(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.lobby("Ada", "Farah", "Goro")

@@ -124,7 +124,8 @@ def learning_lines(record: Session, words: Words, *, begins: bool) -> list[str]:
     lines = [] if record.lesson is None else [text("lesson.board")]
     if record.tried is not None:
         lines.append(text("try.board"))
-    if not record.practice and record.suggestions and begins:
+    people = sum(seat.user_id is not None for seat in record.seats)
+    if not record.practice and record.suggestions and begins and people > 1:
         lines.append(text("suggest.allowed"))
     return [f"-# {words(line)}" for line in lines]
 

@@ -8,19 +8,21 @@ from itertools import groupby
 from operator import itemgetter
 
 from bot.screens.custom_ids import Browse
-from bot.screens.heights import lines_of
-from bot.screens.parts import LONGEST_TEXT, button, container, display, rows
+from bot.screens.heights import lines_of, room, text_height
+from bot.screens.parts import button, container, display, rows
 from bot.screens.screen import Part, Screen
 from bot.sessions.table.log import Happening, History
 from bot.sessions.table.table import Table
 from engine.text import Argument, Seat, Text, text
 from images.words import Words
 
-_PAGE = LONGEST_TEXT // 2
-"""Characters of a page: on a phone it is a few turns of the thumb."""
-
 _MOST_LINES = 15
 """Happenings of a page."""
+_TALL = room(
+    [display(f"### {12 * 'x'}"), display("-# x"), *rows([button("x", Browse(1, "history", 1))])]
+)
+"""Of a phone, css px: what its title, number and row of buttons leave."""
+
 Section = tuple[str, Sequence[str]]
 """A heading and the lines below it."""
 
@@ -168,22 +170,19 @@ def _line(said: Text, words: Words) -> str:
 def _pages(sections: Iterable[Section]) -> list[list[str]]:
     """Lines of each page; a section that goes on has its heading again."""
     pages: list[list[str]] = [[]]
-    size = 0
+    tall = 0.0
     for heading, lines in sections:
         above = f"**{heading}**"
         for number, line in enumerate(lines):
-            needed = len(line) + 1 + (len(above) + 1 if not number else 0)
-            full = sum(line.startswith("- ") for line in pages[-1]) == _MOST_LINES
-            if size and (full or size + needed > _PAGE):
+            # A heading stands apart: else it would belong to the list above it.
+            headed = ["", above, line] if tall and not number else [line]
+            full = sum(one.startswith("- ") for one in pages[-1]) == _MOST_LINES
+            if tall and (full or tall + sum(map(text_height, headed)) > _TALL):
                 pages.append([])
-                size = 0
-            if size and not number:
-                pages[-1].append("")  # else the heading would belong to the list above it
-            if not number or not size:
-                pages[-1].append(above)
-                size += len(above) + 1
-            pages[-1].append(line)
-            size += len(line) + 1
+                tall = 0
+            added = headed if tall else [above, line]
+            pages[-1] += added
+            tall += sum(map(text_height, added))
     return pages
 
 

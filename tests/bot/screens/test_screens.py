@@ -694,6 +694,20 @@ def test_a_lobby_says_its_language_in_that_language():
     assert "Langue\u00a0: **Français**" in content(french)
 
 
+@pytest.mark.parametrize("name", games)
+def test_a_lobby_in_words_says_what_can_be_taken_back_in_its_game(name):
+    words = LANGUAGES.words("en", NAMES)
+    said = words(text(f"game.{name}.takebacks"))
+    assert f"Take-backs: **{said}**" in content(lobby_of(name, 2, made=lobby.in_words))
+
+
+def test_at_a_full_table_no_computer_can_be_added():
+    for seated, added in ((3, 3), (4, 0)):
+        opened = replace(record("majority", seated), status="lobby")
+        screen = lobby.computers(opened, games["majority"], LANGUAGES.words("en", NAMES))
+        assert sum(label.startswith("Add: ") for label in labels(screen)) == added
+
+
 def test_the_last_seats_that_are_kept_leave_none_to_join():
     kept = tuple(Invitation(500 + n, f"Friend {n}", kept=True) for n in range(2))
     screen = lobby_of("majority", 2, invitations=kept)
