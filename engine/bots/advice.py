@@ -79,7 +79,7 @@ def _second(
     game: AnyGame, policy: Policy[Any], world: State, seat: int, move: int
 ) -> tuple[Picks, Text] | None:
     other = policy.second(world, seat, move)
-    reason = None if other is None else policy.reason(world, seat, other)
+    reason = None if other is None else policy.why_second(world, seat, move, other)
     if other is None or reason is None:
         return None
     return picks(game, world, seat, other), reason

@@ -18,7 +18,7 @@ from engine.corrompue.components import (
 )
 from engine.corrompue.flow import NAME
 from engine.corrompue.state import DISCARD, INTERRUPT, State
-from engine.corrompue.telling import FACTION_NAME
+from engine.corrompue.telling import CARD, FACTION_NAME
 from engine.corrompue.trick import asked, best, winning
 from engine.parts.policy import Measure
 from engine.parts.values import NOBODY
@@ -45,6 +45,22 @@ def reason(state: State, seat: int, move: int, *, breaks_up: bool = False) -> Te
     if last:
         return _takes(state, seat, plays)
     return _may_take(state, seat, plays)
+
+
+def apart(state: State, move: int, other: int) -> Text:
+    """What tells another move from this one, for which the same reason speaks."""
+    if state.phase == DISCARD:
+        theirs, mine = (
+            tuple(CARD[card] for card in cards_in(one & ~two))
+            for one, two in ((other, move), (move, other))
+        )
+        return text("corrompue.reason.second.discard", theirs=theirs, mine=mine)
+    if FACTION[move] == FACTION[other]:
+        key = "higher" if VALUE[other] > VALUE[move] else "lower"
+        return text(f"corrompue.reason.second.{key}")
+    if FACTION[other] == CULTE:
+        return text("corrompue.reason.second.culte")
+    return text("corrompue.reason.second.faction", faction=FACTION_NAME[FACTION[other]])
 
 
 def measures(

@@ -134,6 +134,13 @@ class Policy(ABC, Generic[S]):
         """What `normal` would choose if it weren't for this move; None: nothing worth naming."""
         return None
 
+    def why_second(self, state: S, seat: int, move: int, other: int) -> Text | None:
+        """What is said of `other`, the `second` to this move: its own reason.
+
+        A policy that has the same reason for both says here what tells them apart.
+        """
+        return self.reason(state, seat, other)
+
     def shortcut(self, state: S, seat: int, move: int) -> int:
         """The same choice as a practised person makes it who answers for later questions too.
 

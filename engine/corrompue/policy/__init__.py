@@ -22,14 +22,14 @@ from engine.corrompue.components import (
     set_of,
 )
 from engine.corrompue.count import militia, result, tokens
-from engine.corrompue.flow import KEEP, NAME, apply, moves
+from engine.corrompue.flow import KEEP, KEEP_EVENT, NAME, apply, moves
 from engine.corrompue.policy.ending import Ending, Won, counted, different
 from engine.corrompue.state import DISCARD, INTERRUPT, TRICK, State
 from engine.corrompue.trick import asked, best, counts, legal, winning
 from engine.parts.policy import Measure, Policy, Prospects, Signs
 from engine.parts.rng import Rng
 from engine.parts.values import Outcome
-from engine.text import Text
+from engine.text import Text, text
 
 PROSPECTS: Final = Prospects.of(__name__)
 CARELESS: Final = 80
@@ -89,16 +89,30 @@ class CorrompuePolicy(Policy[State]):
     def second(self, state: State, seat: int, move: int) -> int | None:
         """The next best card; of the Milice token, to keep it or the best way to spend it."""
         others = [way for way in moves(state, seat) if way != move]
-        if not others:
-            return None
         if state.phase == DISCARD:
             return max(others, key=_burdens)
+        if state.phase == INTERRUPT:
+            others = [way for way in others if (way >= NAME if move < NAME else way != KEEP_EVENT)]
+        else:  # a card that does the same tells nothing, unless there is no other
+            against = _against(state, seat)
+            others = [way for way in others if not _same(way, move, against)] or others
+        if not others:
+            return None
         if state.seats == TWO:
             return max(others, key=lambda way: self._foreseen(state, seat, way))
         if state.phase == INTERRUPT:
-            return _spent(state, seat) if move == KEEP else KEEP
+            return _spent(state, seat) if move < NAME else KEEP
         tastes = _tastes(state, seat)
         return max(others, key=lambda card: _play(state, seat, card, tastes))
+
+    def why_second(self, state: State, seat: int, move: int, other: int) -> Text:
+        """What tells the two apart, where the same is to be said for both."""
+        said = self.reason(state, seat, other)
+        if said != self.reason(state, seat, move):
+            return said
+        if state.phase == TRICK and _same(move, other, _against(state, seat)):
+            return text("corrompue.reason.second.same")
+        return reasons.apart(state, move, other)
 
     def _foreseen(self, state: State, seat: int, move: int) -> float:
         """What a move promises if the cards lie as they do here, and all go on as they look."""
@@ -243,6 +257,11 @@ def _against(state: State, seat: int) -> int:
     if dealt or any(handed for other, handed in enumerate(state.handed) if other != seat):
         return unseen
     return unseen & ~FACTION_CARDS[CULTE]
+
+
+def _same(one: int, other: int, against: int) -> bool:
+    """Whether two cards do the same against all these."""
+    return len(different(set_of((one, other)), against)) == 1
 
 
 def _interrupt(state: State, seat: int) -> int:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from engine.text import Seat, Text, text
@@ -52,12 +54,65 @@ def counted(numbers: dict[str, int]) -> tuple[Text, ...]:
 def check(claim: Claim) -> None:
     """Raise an AssertionError where a claim isn't true."""
     view = claim.at.view
-    if view.phase == "discard":
+    if claim.key.startswith("second."):
+        _check_second(view, claim)
+    elif view.phase == "discard":
         _check_discard(view, claim)
     elif claim.picks[0] in CARDS:
         _check_card(view, claim.picks[0], claim.key, claim.said.args)
     else:
         _check_token(view, claim)
+
+
+def _check_second(view: Any, claim: Claim) -> None:
+    """All that is said for the suggestion is true of the next best too; this tells them apart."""
+    key, args, chosen = claim.key.removeprefix("second."), claim.said.args, claim.at.advice
+    assert chosen.reason is not None
+    check(replace(claim, said=chosen.reason))
+    if key == "discard":
+        assert args["theirs"] == _named({*claim.picks} - {*chosen.picks})
+        assert args["mine"] == _named({*chosen.picks} - {*claim.picks})
+        return
+    (mine,), (theirs,) = chosen.picks, claim.picks
+    factions, higher = (faction_of(mine), faction_of(theirs)), value_of(theirs) > value_of(mine)
+    alike = factions[0] == factions[1]
+    assert (key == "same") == (alike and not _told_apart_by(view, mine, theirs))
+    assert {
+        "same": alike,
+        "higher": alike and higher,
+        "lower": alike and not higher,
+        "culte": not alike and factions[1] == "culte",
+        "faction": not alike and args.get("faction") == text(f"corrompue.faction.{factions[1]}"),
+    }[key]
+
+
+def _named(cards: Iterable[str]) -> tuple[Text, ...]:
+    order = ("noblesse", "paysan", "milice", "culte")
+    in_order = sorted(cards, key=lambda card: (order.index(faction_of(card)), value_of(card)))
+    return tuple(
+        text(f"corrompue.card.{faction_of(card)}", value=value_of(card)) for card in in_order
+    )
+
+
+def _told_apart_by(view: Any, one: str, other: str) -> list[str]:
+    """The cards on the table, or still to come, against which two cards don't do the same."""
+    return [
+        card
+        for card in _unseen(view) | {each.id for each in view.plays}
+        if strongest([one, card]) != strongest([other, card])
+        or strongest([card, one]) != strongest([card, other])
+    ]
+
+
+def _unseen(view: Any) -> set[str]:
+    """The cards that others may still play."""
+    seen = {card for player in view.players for card in player.cards}
+    seen |= {*view.discarded, *(each.id for each in (*view.plays, *view.hand))}
+    others = [player for player in view.players if player is not view.players[view.viewer]]
+    culte_out = any(player.handed for player in others) or (
+        view.seats == 4 and view.options.four_player_deal == "cult"
+    )
+    return {card for card in CARDS - seen if culte_out or faction_of(card) != "culte"}
 
 
 def _check_discard(view: Any, claim: Claim) -> None:
@@ -109,15 +164,9 @@ def _check_card(view: Any, pick: str, key: str, args: Any) -> None:
     own, trick = view.viewer, [*(each.id for each in view.plays), pick]
     best = strongest(trick)
     asked = next((faction_of(card) for card in trick if faction_of(card) != "culte"), "culte")
-    seen = {card for player in view.players for card in player.cards}
-    seen |= {*trick, *view.discarded, *(card.id for card in view.hand)}
-    others = [player for player in view.players if player is not view.players[own]]
-    culte_out = any(player.handed for player in others) or (
-        view.seats == 4 and view.options.four_player_deal == "cult"
-    )
-    unseen = [card for card in CARDS - seen if faction_of(card) == asked]
+    unseen = [card for card in _unseen(view) if faction_of(card) == asked]
     n = sum(strongest([*trick, card]) == len(trick) for card in unseen)
-    cultes = [card for card in CARDS - seen if faction_of(card) == "culte" and culte_out]
+    cultes = [card for card in _unseen(view) if faction_of(card) == "culte"]
     by_culte = any(strongest([*trick, card]) == len(trick) for card in cultes)
     mine, last = best == len(trick) - 1, len(trick) == view.seats
     holder = None if view.milice_spent or view.milice == own else view.milice
@@ -138,6 +187,8 @@ def _check_card(view: Any, pick: str, key: str, args: Any) -> None:
         _check_breaks_up(view, trick, args)
     if key in {"leaves", "stays_below"}:
         assert args["player"] == Seat((view.leader + best) % view.seats)
+    if "faction" in args:
+        assert args["faction"] == text(f"corrompue.faction.{asked}")
     if key.startswith("leads"):
         assert args["n"] == n
     if "lies" in args:
