@@ -14,6 +14,8 @@ from bot.store.records.people import Attachment
 from images.pictures import Picture
 
 PHONE = 844
+MOST_LINES = 6
+"""Of a message's text, where nobody asked for more."""
 _FRAME = 68
 """Who wrote the message, and what is around all parts."""
 _BETWEEN = 9

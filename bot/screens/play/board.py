@@ -9,6 +9,7 @@ from discord import ButtonStyle
 
 from bot.screens import wording
 from bot.screens.custom_ids import Action, Lobby, Vote
+from bot.screens.heights import MOST_LINES, lines_of
 from bot.screens.parts import (
     NOTHING_DUE,
     board_url,
@@ -35,6 +36,8 @@ from images.pictures import Picture
 from images.words import Words
 
 NAME = "board.png"
+_HEADED = 2
+"""Lines of a result's title, and that the game is over."""
 
 
 def board(
@@ -156,12 +159,13 @@ def moved(table: Table, words: Words, url: str) -> Screen:
 def standings(
     record: Session, view: View, words: Words
 ) -> tuple[Part | None, Part | None, Part | None]:
-    """Who came where, why an easy computer won, and what was remarkable."""
-    return (
-        paragraph(*ranking(record, view, words)),
-        paragraph(*(words(said) for said in decided(record, view))),
-        paragraph(*(f"🏅 {words(award)}" for award in awards_of(record))),
-    )
+    """Who came where, why an easy computer won, and what was remarkable, as a phone has room."""
+    why = [words(said) for said in decided(record, view)]
+    medals = [f"🏅 {words(award)}" for award in awards_of(record)]
+    room = MOST_LINES - _HEADED - sum(map(lines_of, why))
+    while sum(map(lines_of, medals)) > room:
+        medals.pop()
+    return paragraph(*ranking(record, view, words)), paragraph(*why), paragraph(*medals)
 
 
 def ranking(record: Session, view: View, words: Words) -> list[str]:

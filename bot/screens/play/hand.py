@@ -9,7 +9,7 @@ from discord import ButtonStyle
 from bot.people import Voices, named
 from bot.screens import wording
 from bot.screens.custom_ids import Due
-from bot.screens.heights import lines_below, lines_of
+from bot.screens.heights import MOST_LINES, lines_below, lines_of
 from bot.screens.parts import (
     NOTHING_DUE,
     button,
@@ -42,8 +42,6 @@ from images.pictures import Picture
 from images.words import Words
 
 NAME = "hand.png"
-_MOST_LINES = 6
-"""Of a phone, above and below a picture."""
 _LINES_TOLD = 6
 """Of news, in place of a picture in which all lies."""
 _MANY_LINES = 8
@@ -110,7 +108,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     lines = 1 if taught or brief else 2
     if said is not None:
         lines = 2 if detailed or guide.said else 3 if many else _LINES_TOLD
-    room = _MOST_LINES - sum(map(lines_of, (*heads, *question))) if said is None else lines
+    room = MOST_LINES - sum(map(lines_of, (*heads, *question))) if said is None else lines
     newest = briefly(ended, begun, seat, words, seats, min(lines, room))
     # What a phone has no room for is in the picture.
     news = paragraph(*newest) if said is not None or sum(map(lines_of, newest)) <= room else None

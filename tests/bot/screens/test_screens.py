@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from pydantic import TypeAdapter
 
 from bot.languages import Languages
 from bot.people import voices
@@ -32,7 +33,7 @@ from engine.majority.view import DebateView
 from engine.parts.values import Then
 from engine.review import Review
 from engine.text import Seat as Player
-from engine.text import text
+from engine.text import Text, text
 from images import Picture
 from tests.bot.prompts import prompt_rows
 
@@ -591,6 +592,19 @@ def test_what_a_results_picture_shows_is_not_said_below_it():
     words = LANGUAGES.words("en", NAMES)
     assert "Blaise · 5 gold" not in content(board.result(hall, view, words, picture=RESULT))
     assert "1\\. Blaise · 5 gold" in content(board.result(hall, view, words))
+
+
+def test_a_result_tells_of_as_much_as_six_lines_of_a_phone_hold():
+    hall = table("majority", 4)
+    long = text("majority.event.won", winners=tuple(map(Player, range(4))), gold="x" * 40)
+    kept = TypeAdapter(tuple[Text, ...]).dump_json((long,) * 3).decode()
+    shown = board.result(
+        replace(hall, record=replace(hall.record, awards=kept)),
+        hall.view(None),
+        LANGUAGES.words("en", NAMES),
+        picture=RESULT,
+    )
+    assert content(shown).count("🏅") == 1  # three lines each, below two
 
 
 def over(places, scores, seat):
