@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from textwrap import wrap
 
 from discord import ComponentType
 
@@ -85,9 +84,17 @@ def text_height(said: str, share: float = 1) -> float:
 def lines_of(line: str, share: float = 1) -> int:
     """As how many a phone shows a line of markdown that has this share of the width."""
     mark, letters, _ = _kind_of(line)
-    bare = _TIME.sub(_SHORT, _NAMED.sub(_SHORT, line.removeprefix(mark)))
-    bare = bare.replace("**", "").replace("\\", "")
-    return max(1, len(wrap(bare, max(1, int(letters * share)))))
+    bare = line.removeprefix(mark).replace("**", "").replace("\\", "")
+    if "<" in bare:
+        bare = _TIME.sub(_SHORT, _NAMED.sub(_SHORT, bare))
+    room = max(1, int(letters * share))
+    lines, at = 1, 0
+    for word in map(len, filter(None, bare.split(" "))):
+        if at + word > room >= word:
+            lines, at = lines + 1, 0
+        broken, end = divmod(at + word - 1, room)
+        lines, at = lines + broken, end + 2
+    return lines
 
 
 def _kind_of(line: str) -> tuple[str, int, float]:
