@@ -53,22 +53,25 @@ def draw(canvas: Canvas, box: Box, view: LondonView, words: Words) -> None:
     found = shown(view)
     said = text("london.picture.votes", round=found[0].round)
     section(canvas, box, THEME, words(said))
+    most = max(sum(map(bool, tally.pawns)) for tally in found)
     for tally, line in zip(
         found, box.below(TITLE).top(len(found) * _ROW).rows(len(found)), strict=True
     ):
-        _vote(canvas, line, view, words, tally)
+        _vote(canvas, line, view, words, tally, most)
 
 
-def _vote(canvas: Canvas, line: Box, view: LondonView, words: Words, tally: TallyView) -> None:
+def _vote(
+    canvas: Canvas, line: Box, view: LondonView, words: Words, tally: TallyView, most: int
+) -> None:
+    """`most`: so many players have liverymen on one of these tiles; rewards have the rest."""
     face = view.printed.tiles[tally.tile]
     called = words(text("london.place.tile", tile=face.name, cell=tally.cell))
     canvas.write(line.left(_NAME - 12), called, _CALLED, lines=2)
     standing = [seat for seat, number in enumerate(tally.pawns) if number]
-    for seat, cell in zip(
-        standing, line.past(_NAME).left(_SEAT * view.seats).columns(view.seats), strict=False
-    ):
+    places = line.past(_NAME).left(_SEAT * most).columns(most)
+    for seat, cell in zip(standing, places, strict=False):
         _standing(canvas, cell, seat, tally.pawns[seat], tally.added[seat])
-    first, second = line.past(_NAME + _SEAT * view.seats).columns(2)
+    first, second = line.past(_NAME + _SEAT * most).columns(2)
     if tally.winner is None:
         both = Box(first.x, line.y, line.right - first.x, line.h)
         canvas.write(both, words(text("london.count.undecided")), _SAID, lines=2)

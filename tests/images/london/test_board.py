@@ -6,7 +6,7 @@ import pytest
 
 from images import pictures
 from images.furniture.sheets import CONTENT
-from images.london import facts, tile, town
+from images.london import count, facts, tile, town
 from images.london.rewards import glyphs
 from images.paint import lettering
 from images.paint.layout import Box
@@ -217,3 +217,20 @@ def test_what_a_marker_gives_besides_points_stands_beside_it_on_every_tile_of_th
             margin = (width - tile.INSET + 1, 0, width, drawn.height)
             assert drawn.crop(margin).tobytes() == without.crop(margin).tobytes()
         assert tile.short(view, marker.id).isdecimal()
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_what_a_vote_brought_stays_within_its_line(seats, monkeypatch):
+    drawn = []
+    fitted = count._reward
+
+    def noted(took, left, room):
+        strip = fitted(took, left, room)
+        drawn.append((strip.width, room))
+        return strip
+
+    monkeypatch.setattr(count, "_reward", noted)
+    for state in played(seats)[::6]:
+        LONDON.board(GAME.view(state, None), longest("en", seats))
+    assert len(drawn) > 20
+    assert all(width <= room for width, room in drawn)
