@@ -24,7 +24,7 @@ from engine.london.table.state import EMPTY, State
 from engine.london.telling import words
 from engine.london.telling.names import place
 from engine.parts.policy import Measure
-from engine.text import Text, text
+from engine.text import Seat, Text, text
 
 COUNTED: Final = ("vp", "recruit", "post", "move", "plantation", "neutral", "draw", "draw_end")
 """Steps whose number says all that they bring."""
@@ -149,9 +149,19 @@ def _there_is(state: State, seat: int, op: Op, recruited: int) -> int:
 
 
 def _target(state: State, seat: int, cell: int) -> Text:
-    """How the tile would stand with one own liveryman more."""
+    """How the tile would stand with one own liveryman more; what that keeps from another, or
+    leads to with more, where it isn't second yet."""
     own, most, how = _standing(state, seat, cell, 1)
-    return text(f"london.reason.target.{how}", own=own, most=most, ready=_ready(state, cell, 1))
+    ready = _ready(state, cell, 1)
+    if how != "behind":
+        return text(f"london.reason.target.{how}", own=own, most=most, ready=ready)
+    there = [(pawns[cell], other) for other, pawns in enumerate(state.pawns) if other != seat]
+    (first, _), (next_, player), *rest = sorted(there, reverse=True)
+    if first > next_ == own and all(number < own for number, _ in rest):
+        return text("london.reason.target.kept", own=own, player=Seat(player), ready=ready)
+    n = next_ + 1 - own
+    how = _standing(state, seat, cell, 1 + n)[2]
+    return text(f"london.reason.target.then_{how}", n=n, ready=ready)
 
 
 def _standing(state: State, seat: int, cell: int, more: int) -> tuple[int, int, str]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.london import components
 from engine.london.chapters.final import score
+from engine.london.vote import winner
 from engine.parts.rng import Rng
 from engine.text import Text
 from tests.engine.claims import Claim
@@ -54,7 +55,23 @@ def _check_ready(view: Any, tile: Any, said: Text, *, more: int) -> None:
 def _check_target(view: Any, said: Text, cell: str) -> None:
     tile, key = _tile(view, cell), said.key.rpartition(".")[2]
     there = [number + (seat == view.viewer) for seat, number in enumerate(tile.pawns)]
-    assert (said.args["own"], said.args["most"], key) == _standing(there, view.viewer)
+    how = _standing(there, view.viewer)
+    if key == "kept":
+        # Rules, vote: who is second alone is rewarded, and so nobody is in a tie for it.
+        player, own = said.args["player"].number, said.args["own"]
+        assert winner(tile.pawns, [0] * view.seats).second == player != view.viewer
+        assert winner(there, [0] * view.seats).second is None
+        assert own == there[player] == there[view.viewer]
+    elif key.startswith("then_"):
+        assert how[2] == "behind"
+        for n in range(1, said.args["n"]):
+            there[view.viewer] += 1
+            assert _standing(there, view.viewer)[2] == "behind", n
+        there[view.viewer] += 1
+        assert key == f"then_{_standing(there, view.viewer)[2]}"
+    else:
+        assert (said.args["own"], said.args["most"], key) == how
+        assert key != "behind"
     assert not tile.resolved
     _check_ready(view, tile, said.args["ready"], more=1)
 

@@ -6,11 +6,12 @@ import pytest
 
 from engine.bots import advise
 from engine.london import London
-from engine.london.numbers.asks import EFFECT, END, RECRUIT
+from engine.london.numbers.asks import EFFECT, END, RECRUIT, Ask
 from engine.london.numbers.packed import TO, play
+from engine.london.policy.greedy import choose
 from engine.london.policy.reasons import reason
 from engine.parts.rng import Rng
-from engine.text import Text, text
+from engine.text import Seat, Text, text
 from tests.engine.claims import Position, check, claims
 from tests.engine.london import builders
 from tests.engine.london.builders import GAME, TOWN, place, scene, turns
@@ -180,10 +181,35 @@ def test_where_no_mayor_s_card_is_left_a_petition_brings_5_vp() -> None:
     assert said.args["effect"] == text("london.step.vp", n=5)
 
 
-def test_behind_two_or_tied_for_second_nobody_is_told_to_be_second() -> None:
-    for there in ((0, 3, 2), (1, 3, 2)):
-        said = reason(on_weavers(*there), 0, WEAVERS)
-        assert (said.key, said.args["own"]) == ("london.reason.target.behind", there[0] + 1)
+def test_behind_two_it_is_said_what_with_more_one_would_be() -> None:
+    """Of the two others: 4 and 2, where 3 are second; 3 and 2, where they are level; 2 and 2."""
+    for there, how in (((0, 4, 2), "second"), ((0, 3, 2), "level"), ((0, 2, 2), "ahead")):
+        missing, _ = standing(*there)
+        ready = text("london.reason.missing", n=missing)
+        ready = ready if missing else text("london.reason.ready.now")
+        said = text(f"london.reason.target.then_{how}", n=2, ready=ready)
+        assert reason(on_weavers(*there), 0, WEAVERS) == said
+
+
+def test_in_a_tie_for_second_it_is_said_who_is_second_no_more() -> None:
+    """Rules, vote: in a tie for second nobody gets its reward."""
+    said = reason(on_weavers(1, 3, 2), 0, WEAVERS)
+    ready = text("london.reason.ready.now")
+    assert said == text("london.reason.target.kept", own=2, player=Seat(2), ready=ready)
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_no_reason_for_a_tile_says_that_one_is_neither_first_nor_second_there(seats: int) -> None:
+    """Whatever may be chosen in a whole game; what would be gained is said of each."""
+    state, said = GAME.setup(seats, seed=3), set()
+    while asked := GAME.asked(state):
+        if state.ask in (Ask.PLAY, Ask.TARGET):
+            reasons = (reason(state, asked[0], move) for move in GAME.moves(state, asked[0]))
+            said |= {one.key for one in reasons if ".target." in one.key}
+        GAME.apply(state, asked[0], choose(state, asked[0]))
+    ways = {"ahead", "level", "second", "kept", "then_second", "then_level", "then_ahead"}
+    assert said <= {f"london.reason.target.{way}" for way in ways}
+    assert len(said) > len(ways) // 2
 
 
 def test_the_order_of_cards_that_are_buried_changes_nothing_that_is_held() -> None:
