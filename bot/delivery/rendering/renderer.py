@@ -315,7 +315,7 @@ class Renderer:
         brief = pictured and is_brief(prompt)
         said = () if brief or lesson is None else guide.said[-1:]
         more, steps = guide.more and not brief, 1 + len(advice.then)
-        return replace(guide, said=said, more=more, advice=advised, steps=steps)
+        return replace(guide, said=said, more=more, advice=advised, steps=steps, advised=advice)
 
     def _advice(self, table: Table, view: View) -> Advice | None:
         """What was suggested to who is asked."""

@@ -25,6 +25,7 @@ from bot.store.records.sessions import Session
 from engine.bots import Advice
 from engine.bots.advice import Step
 from engine.game import Option, Prompt, View
+from engine.parts.values import Then
 from engine.text import Seat as Player
 from engine.text import Text, text
 from images.pictures import Picture
@@ -45,12 +46,14 @@ class Guide:
     """Paragraphs of a hand: of its choice to who learns the game, and what was advised.
 
     `more`: there is more to say of the choice. `steps`: how many choices the advice is about.
+    `advised`: what it is.
     """
 
     said: tuple[str, ...] = ()
     more: bool = False
     advice: tuple[str, ...] = ()
     steps: int = 0
+    advised: Advice | None = None
 
 
 ALONE: Final = Guide()
@@ -235,14 +238,37 @@ def _together(
     prompt: Prompt, picks: Sequence[str], later: Sequence[Step]
 ) -> tuple[Option | None, int]:
     """What is chosen with so many later choices as have a name together with it, if any."""
-    following = [set(step.picks) for step in later]
-    options = (option for option in prompt.options if (option.id,) == tuple(picks))
-    rows = [(option, then) for option in options for then in option.then]
-    for option, then in sorted(rows, key=lambda row: -len(row[1].picks)):
-        if following[: len(then.picks)] == list(map(set, then.picks)):
+    for option in prompt.options:
+        then = _said_too(option, later) if (option.id,) == tuple(picks) else None
+        if then is not None:
             whole = use_of(replace(option, text=then.text))
             return replace(option, text=whole, group=None, brief=then.brief), len(then.picks)
     return None, 0
+
+
+def _said_too(option: Option, later: Sequence[Step]) -> Then | None:
+    """Of what may follow an option the most that these later choices begin with."""
+    following = [set(step.picks) for step in later]
+    for then in sorted(option.then, key=lambda then: -len(then.picks)):
+        if following[: len(then.picks)] == list(map(set, then.picks)):
+            return then
+    return None
+
+
+def foremost(prompt: Prompt, advice: Advice) -> Prompt:
+    """The same with what is advised before all else, so that it is a button of the first page:
+    with what follows, else alone."""
+    options = tuple(
+        _foremost(option, advice.then) if (option.id,) == tuple(advice.picks) else option
+        for option in prompt.options
+    )
+    return replace(prompt, options=options)
+
+
+def _foremost(option: Option, later: Sequence[Step]) -> Option:
+    chosen = _said_too(option, later)
+    then = tuple(replace(one, rank=-2) if one is chosen else one for one in option.then)
+    return replace(option, rank=-1, alone=True, then=then)
 
 
 def recap(

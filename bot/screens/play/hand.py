@@ -25,7 +25,7 @@ from bot.screens.parts import (
 from bot.screens.play import ways
 from bot.screens.play.board import scored, sides_of, vote_buttons, votes
 from bot.screens.play.brief import LINES, is_brief
-from bot.screens.play.guiding import ALONE, Guide, suggest
+from bot.screens.play.guiding import ALONE, Guide, foremost, suggest
 from bot.screens.play.history import briefly
 from bot.screens.play.prompts import NO_SIGNS, Signs, confirmation, prompt_parts
 from bot.screens.screen import Part, Screen
@@ -81,6 +81,8 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     waits = table.paused or turn.away
     taught = record.lesson is not None and bool(guide.said)
     asked = None if waits else view.prompt
+    if asked is not None and guide.advised is not None:
+        asked = foremost(asked, guide.advised)
     brief = asked is not None and is_brief(asked)
     pictured = picture is not None or said is not None
     # A page of all choices of a kind has no room for more than them.

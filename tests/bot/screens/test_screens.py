@@ -12,6 +12,7 @@ from bot.screens.custom_ids import THEN
 from bot.screens.heights import lines_below
 from bot.screens.parts import container, paragraph, select_option, turn
 from bot.screens.play import board, guiding, hand, looking
+from bot.screens.play.brief import is_brief
 from bot.screens.play.guiding import suggested
 from bot.screens.play.history import briefly, latest
 from bot.screens.play.options import MOST_PARTS
@@ -36,6 +37,7 @@ from engine.text import Seat as Player
 from engine.text import Text, text
 from images import Picture
 from tests.bot.prompts import prompt_rows
+from tests.engine.claims import positions
 
 LANGUAGES = Languages.load()
 NAMES = ("Ada_B", "Blaise", "Cléo", "Denis")
@@ -1043,6 +1045,25 @@ def test_below_a_picture_a_turn_that_is_suggested_goes_on_in_a_line_of_signs():
     chosen, _, *rest = guiding.suggested(advice, first, words, pictured=True)
     assert f"{words(said)}: 3★" in chosen
     assert rest == ["-# then **3★** (B2), **End turn**"]
+
+
+@pytest.mark.parametrize("crowded", [0, 2])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_is_advised_is_a_button_of_the_first_page(language, crowded):
+    """Whatever is asked in Guilds of London, with what follows it where that has a button."""
+    words, menus = LANGUAGES.words(language, [*"ABCD"]), 0
+    for position in positions(games["london"], 300):
+        prompt, advice = position.view.prompt, position.advice
+        if not is_brief(prompt) or prompt.most > 1 or prompt.least == 0:
+            continue
+        shown = prompt_rows(
+            7, guiding.foremost(prompt, advice), words, pictured=True, crowded=crowded
+        )
+        menus += any("options" in one for one in parts(shown))
+        pressed = [one["custom_id"] for one in parts(shown) if "custom_id" in one]
+        (pick,) = advice.picks
+        assert any(one.split(":", 3)[-1].split(THEN)[0] == pick for one in pressed), prompt.ask
+    assert menus
 
 
 def test_what_is_left_of_one_kind_is_a_menu_below_the_likeliest():
