@@ -15,7 +15,7 @@ from bot.testing.driver import buttons, selects
 from bot.testing.house import unseen
 from engine import games
 from engine.bots import advise, players
-from engine.game import Game
+from engine.game import Game, Prompt
 from images import pictures
 from tests.browser.conftest import PHONE, SCREENSHOTS, picture
 from tests.tiers import by_turns
@@ -170,25 +170,68 @@ async def test_every_hand_of_london_fits_a_phone_with_fewer_players(
 @pytest.mark.parametrize(("game", "language"), by_turns(GAMES, list(USERS)))
 async def test_what_a_lesson_says_leaves_the_hand_on_the_screen(game, language, sit, tmp_path):
     """The whole message, also with a suggestion; suggestions are followed."""
-    name, username = USERS[language]
-    rules = games[game]
     async with house(tmp_path / "game.sqlite3", drawn=pictures) as home:
-        learner = home.person(name)
-        await learner.command("learn", TABLE, game=game)
-        await home.quiet()
-        record = await home.services.store.live_session_in(learner.channel(TABLE).id)
-        party = Party(home, [learner], TABLE, record.id)
-        page = await messages(sit, home, username)
+        party = await taught(home, language, game)
+        page = await messages(sit, home, USERS[language][1])
         for made in range(max(LATER) + 1):
-            for what in ("", f"suggest:{record.id}:"):
-                if what:
-                    await learner.press(what, party.hand(learner))
-                    await home.quiet()
-                message = party.hand(learner)
-                which = [f"message-{message.id}", message.revision]
-                found = await page.wait_for_function(WHOLE, arg=which)
-                assert (await found.json_value())[1] <= PHONE["height"]
+            await check_lesson(page, party, f"lesson-{game}-{language}-{made:03}.png")
+            await advised(party, games[game], made)
+
+
+async def taught(home: House, language: str, game: str) -> Party:
+    """Somebody who has begun the game's lesson."""
+    learner = home.person(USERS[language][0])
+    await learner.command("learn", TABLE, game=game)
+    await home.quiet()
+    record = await home.services.store.live_session_in(learner.channel(TABLE).id)
+    return Party(home, [learner], TABLE, record.id)
+
+
+async def check_lesson(page: Page, party: Party, name: str) -> None:
+    """Its hand fits, also with a suggestion."""
+    for press in (None, f"suggest:{party.session_id}:"):
+        await check_fits(page, await after(press, party), name)
+
+
+@pytest.mark.parametrize("language", USERS)
+async def test_a_negotiation_in_london_s_lesson_fits_a_phone(language, sit, tmp_path):
+    """Where what happened, why it matters, and who stands there are said."""
+    rules = games["london"]
+    async with house(tmp_path / "game.sqlite3", drawn=pictures) as home:
+        party = await taught(home, language, "london")
+        page = await messages(sit, home, USERS[language][1])
+        made = 0
+        while (asked := await prompt(party)).ask.key != "london.ask.negotiate":
             await advised(party, rules, made)
+            made += 1
+        assert len(asked.options) > 1
+        await check_lesson(page, party, f"negotiation-{language}.png")
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("language", USERS)
+async def test_every_hand_of_london_s_lesson_fits_a_phone_and_the_board_at_its_end(
+    language, sit, tmp_path
+):
+    async with house(tmp_path / "game.sqlite3", drawn=pictures) as home:
+        party = await taught(home, language, "london")
+        page = await messages(sit, home, USERS[language][1])
+        board = await sit(home.discord, USERS[language][1], PHONE)
+        made = 0
+        while (await party.table()).record.status == "playing":
+            await check_lesson(page, party, f"lesson-london-{language}-{made:03}.png")
+            await advised(party, games["london"], made)
+            made += 1
+        await check_fits(board, party.board, f"lesson-london-{language}-end.png")
+
+
+async def prompt(party: Party) -> Prompt:
+    """What the one person is asked."""
+    table = await party.table()
+    (seat,) = table.people_asked()
+    asked = table.view(seat).prompt
+    assert asked is not None
+    return asked
 
 
 async def advised(party: Party, rules: Game[Any, Any, Any], seed: int, choices: int = 1) -> None:

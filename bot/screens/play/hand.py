@@ -76,7 +76,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     stand in a new message, which a phone shows as a line.
     """
     record, words = table.record, spoken.message
-    seat, seats = view.viewer or 0, len(record.seats)
+    seat = view.viewer or 0
     turn = table.turn(seat)
     waits = table.paused or turn.away
     taught = record.lesson is not None and bool(guide.said)
@@ -97,28 +97,14 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     if advised := asked is not None and bool(guide.advice) and not paged:
         # The rest, and the news, have been read: advice stands for them.
         question = [] if brief else question[:1]
-    # What is told to this seat alone is in the lesson's own words.
-    # What is said of the choice, or stands beside its buttons, needs the room.
-    detailed = asked is not None and any(one.detail for one in asked.options)
-    unread = not (advised or paged or (taught and detailed))
-    if said is None and brief and guide.said:
-        unread = False
-    ended, begun = table.told_parted(None if taught else seat) if unread else ([], [])
-    if brief and ended:
-        begun = []
     many = said is not None and len(said) >= _MANY_LINES
-    lines = 1 if taught or brief else 2
-    if said is not None:
-        lines = 2 if detailed or guide.said else 3 if many else _LINES_TOLD
-    room = MOST_LINES - sum(map(lines_of, (*heads, *question))) if said is None else lines
-    newest = briefly(ended, begun, seat, words, seats, min(lines, room))
-    # What a phone has no room for is in the picture.
-    news = paragraph(*newest) if said is not None or sum(map(lines_of, newest)) <= room else None
+    news = _news(table, view, words, asked, guide, said, (*heads, *question), page=page)
     if said is not None:
         above.append(news)
+    told = [] if asked is None or paged else list(map(paragraph, guide.said))
     between = (
         news if said is None else None,
-        *(map(paragraph, guide.said) if asked is not None and not paged else ()),
+        *told,
         paragraph(f"⚠ {words(text('refused.stale'))}") if late else None,
         paragraph(*question),
         paragraph(*_missed(turn, words)),
@@ -150,12 +136,66 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
         *ways.foot_rows([*beside, *own], looks, crowded=crowded),
         wording.questions(record.id, topics, spoken.picture) if topics else None,
     )
+    below = _sparing(picture, above, below, (news, *(told if advised else ())), taught=taught)
     beside_it = (*above, *below)
     shown = wording.pictured(
         NAME, picture, said, beside_it, words, on_a_phone=True, asking=bool(topics)
     )
     wanted = _push(table, view, words, left) if noticed else ""
     return Screen(container(*above, *shown, *below), picture, NAME, push=wanted)
+
+
+def _news(  # noqa: PLR0913  (whatever it has to make room for)
+    table: Table,
+    view: View,
+    words: Words,
+    asked: Prompt | None,
+    guide: Guide,
+    said: Sequence[str] | None,
+    others: Sequence[str],
+    *,
+    page: int,
+) -> Part | None:
+    """What happened, in as many lines as what else is said leaves; `others`: all other lines."""
+    seat = view.viewer or 0
+    brief = asked is not None and is_brief(asked)
+    taught = table.record.lesson is not None and bool(guide.said)
+    # Advice stands where the news have been read, and all choices of a kind have no room for them.
+    read = asked is not None and (bool(guide.advice) or (brief and page > 0))
+    # What is said of the choice, or stands beside its buttons, needs the room.
+    detailed = asked is not None and any(one.detail for one in asked.options)
+    if read or (taught and detailed) or (said is None and brief and guide.said):
+        return None
+    # What is told to this seat alone is in the lesson's own words.
+    ended, begun = table.told_parted(None if taught else seat)
+    if brief and ended:
+        begun = []
+    lines = 1 if taught or brief else 2
+    if said is not None:
+        many = len(said) >= _MANY_LINES
+        lines = 2 if detailed or guide.said else 3 if many else _LINES_TOLD
+    room = MOST_LINES - sum(map(lines_of, others)) if said is None else lines
+    newest = briefly(ended, begun, seat, words, len(table.record.seats), min(lines, room))
+    # What a phone has no room for is in the picture.
+    fits = said is not None or sum(map(lines_of, newest)) <= room
+    return paragraph(*newest) if fits else None
+
+
+def _sparing(
+    picture: Picture | Attachment | None,
+    above: Sequence[Part | None],
+    below: Sequence[Part | None],
+    spared: Iterable[Part | None],
+    *,
+    taught: bool,
+) -> tuple[Part | None, ...]:
+    """What stands below a picture; in a lesson, which says most, without so many of the spared as
+    a phone has no room for."""
+    left = tuple(below)
+    for part in spared:
+        if taught and picture is not None and lines_below(picture, (*above, *left)) < 0:
+            left = tuple(one for one in left if one is not part)
+    return left
 
 
 def _without(
