@@ -323,14 +323,14 @@ async def test_the_recap_of_guildes_gives_the_votes_of_the_cards_that_lie(tmp_pa
                 # In the first ballot only the first place counts; who ties shares it.
                 votes[guild] = first[guild] // leaders if leads else 0
             total = sum(votes.values())
-            name = table.record.seats[seat].name
+            name = f"**{table.record.seats[seat].name}**" if seat else "You"
             led = sum(
                 number > max(other[guild] for other in tableaux if other is not tableau)
                 for guild, number in tableau.items()
                 if guild != "milice"
             )
-            assert f"**{name}**: {total} votes in the first ballot." in recap
-            assert f"**{name}** led {led} guild{'s' * (led != 1)} alone." in recap
+            assert f"{name}: {total} votes in the first ballot." in recap
+            assert f"{name} led {led} guild{'s' * (led != 1)} alone." in recap
             if seat == 0:
                 said = {guild: number for guild, number in votes.items() if number}
                 for guild, number in said.items():
@@ -356,8 +356,8 @@ async def test_the_recap_of_the_majority_pays_each_colour_by_the_cards_won(tmp_p
             gold = [sum(both) for both in zip(gold, paid, strict=True)]
             assert f"Your {colour} cards add up to {totals[0]} and earned {paid[0]} gold" in recap
         for seat, each in enumerate(gold):
-            name = table.record.seats[seat].name
-            assert f"**{name}**: {each} gold after the first debate" in recap
+            name = f"**{table.record.seats[seat].name}**" if seat else "You"
+            assert f"{name}: {each} gold after the first debate" in recap
 
 
 async def test_the_recap_of_la_cite_counts_the_tricks_and_their_tokens(tmp_path):
@@ -370,18 +370,19 @@ async def test_the_recap_of_la_cite_counts_the_tricks_and_their_tokens(tmp_path)
                     faction = played.args["card"].key.rpartition(".")[2]
                     won[faction][said.args["seat"].number] += 1
         assert sum(map(sum, won.values())) == 30
-        for faction, name in (("noblesse", "Noblesse"), ("paysan", "Paysan"), ("milice", "Milice")):
-            assert f"Of the {name} cards you won {won[faction][0]}." in recap
         tokens = {}
         for faction in ("noblesse", "paysan"):
             cards = won[faction]
             everything = max(cards) == sum(cards)  # then all the others get a token
             tokens[faction] = [int(n == (0 if everything else max(cards))) for n in cards]
+        own = [f"{won[one][0]} {one.capitalize()}" for one in ("paysan", "noblesse", "milice")]
+        held = f"{tokens['paysan'][0]} Paysan, {tokens['noblesse'][0]} Noblesse"
+        assert f"You won {', '.join(own)}. Your tokens: {held}." in recap
         for faction, name in (("noblesse", "Noblesse"), ("paysan", "Paysan")):
             (line,) = (
                 line
                 for line in recap.splitlines()
-                if name in line and "token" in line and "whole game" not in line
+                if name in line and "token" in line and not {"whole", "Your"} & {*line.split()}
             )
             told = line.partition(":")[2] or line
             for seat, number in enumerate(tokens[faction]):

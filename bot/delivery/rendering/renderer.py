@@ -110,8 +110,7 @@ class Recaps:
         lesson = self._learning.of(table)
         if lesson is None or not self._learning.is_over(table):
             return ()
-        learner = next((s.seat for s in table.record.seats if s.user_id is not None), 0)
-        return lesson.recapped(table.view(None), learner, why=why)
+        return lesson.recapped(table.view(None), guiding.learner_of(table.record), why=why)
 
 
 class Renderer:
@@ -329,7 +328,8 @@ class Renderer:
         suggested; then of how it ended."""
         words, view = self.voices(table, locale, seat).message, table.view(seat)
         if table.record.status != "playing":
-            return guiding.why(table, [*map(words, self._recaps.said(table, why=True))], words)
+            own = words.to(guiding.learner_of(table.record))
+            return guiding.why(table, [*map(own, self._recaps.said(table, why=True))], words)
         lesson = self._learning.of(table)
         guide = guiding.guide(table, view, lesson, words, helped=True, rest=True)
         advice, said = self._advice(table, view), guide.said

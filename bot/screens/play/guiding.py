@@ -92,7 +92,7 @@ def _told(
     """By the text that begins it: what the last choice came to, and why this one matters."""
     if lesson is None:
         return {"help.line": _help(view, words, pictured=pictured)} if helped else {}
-    learnt = table.record.lesson or Learnt()
+    words, learnt = words.to(view.viewer), table.record.lesson or Learnt()
     if learnt == Learnt():
         first = {"lesson.goal": _joined(lesson.begins(view), words)}
     else:
@@ -278,6 +278,7 @@ def recap(
 
     `lessons`: the games that have one; `more`: there is more to say of what it came to.
     """
+    own = words.to(learner_of(record))
     press = Lobby(record.id, Action.OPEN, record.game)
     ways = [button(words(text("lobby.button.alone")), press, ButtonStyle.success)]
     if more:
@@ -292,10 +293,15 @@ def recap(
         ways.append(to_board(record, words))  # where a table for others is opened
     frame = container(
         paragraph(_title(record, words), words(text("lesson.over"))),
-        paragraph(*(f"- {words(line)}" for line in said)),
+        paragraph(*(f"- {own(line)}" for line in said)),
         *rows(ways),
     )
     return Screen(frame, push=push(record, words, "over"))
+
+
+def learner_of(record: Session) -> int:
+    """The one person's seat."""
+    return next((seat.seat for seat in record.seats if seat.user_id is not None), 0)
 
 
 def ended(record: Session, words: Words, *, picture: Picture | Attachment | None = None) -> Screen:
@@ -306,8 +312,7 @@ def ended(record: Session, words: Words, *, picture: Picture | Attachment | None
     over = text("lesson.over_here")
     ways = [_show(record, what, words) for what in ("text", "rules")]
     if record.guild_id is not None:
-        learner = next(seat.seat for seat in record.seats if seat.user_id is not None)
-        over = text("lesson.over_for", player=Player(learner))
+        over = text("lesson.over_for", player=Player(learner_of(record)))
         press = Lobby(record.id, Action.OPEN, record.game)
         ways.insert(0, button(words(text("lesson.table")), press, ButtonStyle.success))
     frame = container(

@@ -50,7 +50,7 @@ async def learning(hall: House, box: Box) -> Party:
 
 def said(hall: House, texts: tuple[Text, ...], names: list[str]) -> list[str]:
     """Texts as the learner reads them."""
-    words = hall.services.languages.words("en", [f"**{name}**" for name in names])
+    words = hall.services.languages.words("en", [f"**{name}**" for name in names]).to(0)
     return [words(one) for one in texts]
 
 

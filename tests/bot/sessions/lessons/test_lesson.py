@@ -162,3 +162,20 @@ def test_what_a_choice_came_to_is_not_said_again_before_the_next_one():
         before = {line.say: set(line.fill.values()) for note in lesson.note for line in note.before}
         again = [say for say, filled in before.items() if len(filled) > 1 and filled in after]
         assert again == [], name
+
+
+@pytest.mark.parametrize("name", ["guildes", "majority"])
+def test_a_card_that_came_unasked_at_the_end_of_a_draft_is_told(name):
+    game, lesson = games[name], OWN[name]
+    state, told_of = game.setup(lesson.seats, seed=lesson.seed), []
+    while (view := game.view(state, 0)).phase == "draft":
+        note, held = lesson.note_on(view, view.prompt), len(view.hand)
+        for seat in game.asked(state):
+            state, _ = game.play(state, seat, [game.prompts(state)[seat].options[0].id])
+        after = game.view(state, 0)
+        (said,) = (one for one in lesson.after(note.id, (), after) if ".kept" in one.key)
+        unasked = len(after.hand) - held == 2
+        assert said.key.endswith(".kept_last") == unasked
+        assert said.args.get("n", len(after.hand)) == len(after.hand)
+        told_of.append(unasked)
+    assert told_of.count(True) == 1
