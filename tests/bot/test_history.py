@@ -181,15 +181,15 @@ def test_nothing_told_is_nothing_in_brief(table) -> None:
 
 
 def test_in_brief_what_struck_ones_own_cards_stands_before_what_names_everybody(table) -> None:
-    def cards(*seats: int) -> tuple[Text, ...]:
+    def cards(key: str, *seats: int) -> tuple[Text, ...]:
         ten = text("majority.card.blue", power=10)
-        return tuple(text("majority.played", seat=Seat(seat), card=ten) for seat in seats)
+        return tuple(text(f"majority.{key}", seat=Seat(seat), card=ten) for seat in seats)
 
-    everybody = text("majority.event.turn", turn=2, turns=4, cards=cards(0, 1, 2))
-    killed = text("majority.event.assassination", seat=Seat(2), cards=cards(0, 1))
-    later = [text("corrompue.event.plays", seat=Seat(1), card=cards(2)[0])] * 4
+    everybody = text("majority.event.turn", turn=2, turns=4, cards=cards("played", 0, 1, 2))
+    killed = text("majority.event.assassination", seat=Seat(2), cards=cards("owned", 0, 1))
+    later = [text("corrompue.event.plays", seat=Seat(1), card=cards("played", 2)[0])] * 4
     said = "".join(briefly([everybody, killed, *later], [], 0, WORDS, 3))
-    assert said.startswith("-# Cleo’s assassination kills Ada")
+    assert said.startswith("-# Cleo’s assassination kills your blue 10")
     assert "Card 2" not in said
 
 

@@ -375,14 +375,17 @@ async def test_the_recap_of_la_cite_counts_the_tricks_and_their_tokens(tmp_path)
             cards = won[faction]
             everything = max(cards) == sum(cards)  # then all the others get a token
             tokens[faction] = [int(n == (0 if everything else max(cards))) for n in cards]
-        own = [f"{won[one][0]} {one.capitalize()}" for one in ("paysan", "noblesse", "milice")]
+        for faction, name in (("noblesse", "Noblesse"), ("paysan", "Paysan"), ("milice", "Milice")):
+            assert f"Of the {name} cards you won {won[faction][0]}." in recap
         held = f"{tokens['paysan'][0]} Paysan, {tokens['noblesse'][0]} Noblesse"
-        assert f"You won {', '.join(own)}. Your tokens: {held}." in recap
+        assert f"Your tokens: {held}." in recap
         for faction, name in (("noblesse", "Noblesse"), ("paysan", "Paysan")):
             (line,) = (
                 line
                 for line in recap.splitlines()
-                if name in line and "token" in line and not {"whole", "Your"} & {*line.split()}
+                if name in line
+                and "token" in line
+                and not {"whole", "Your", "Of"} & {*line.split()}
             )
             told = line.partition(":")[2] or line
             for seat, number in enumerate(tokens[faction]):

@@ -578,10 +578,10 @@ def test_news_have_two_lines_and_what_begins_one_of_them_if_there_is_any_left():
         return text("guildes.event.votes_won", ballot=1, each=won)
 
     ended, begins = briefly([*laid, votes(7, 8)], begun, 1, words, 3)
-    assert ended == "-# Votes in ballot 1: Ada 7 and Bo 8."  # 35 letters of 47
+    assert ended == "-# Votes in ballot 1: Ada 7 and you 8."  # 36 letters of 47
     assert begins == "-# Ballot 2 begins."
     [ended] = briefly([*laid, votes(1234, 12345, 123456)], begun, 1, words, 3)
-    assert ended == "-# Votes in ballot 1: Ada 1,234, Bo 12,345 and Cy 123,456."  # two lines
+    assert ended == "-# Votes in ballot 1: Ada 1,234, you 12,345 and Cy 123,456."  # two lines
     [newest] = briefly(laid, [], None, words, 3)
     assert newest == "-# Ada lays Nobles. Bo lays Nobles. Cy lays Nobles."
 
