@@ -163,7 +163,7 @@ def standings(
     why = [words(said) for said in decided(record, view)]
     medals = [f"🏅 {words(award)}" for award in awards_of(record)]
     room = MOST_LINES - _HEADED - sum(map(lines_of, why))
-    while sum(map(lines_of, medals)) > room:
+    while medals and sum(map(lines_of, medals)) > room:
         medals.pop()
     return paragraph(*ranking(record, view, words)), paragraph(*why), paragraph(*medals)
 

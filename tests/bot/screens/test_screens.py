@@ -609,6 +609,16 @@ def test_a_result_tells_of_as_much_as_six_lines_of_a_phone_hold():
     assert content(shown).count("🏅") == 1  # three lines each, below two
 
 
+def test_a_result_that_has_much_to_say_of_why_has_no_room_for_more(monkeypatch):
+    hall = table("majority", 4)
+    long = text("majority.event.won", winners=tuple(map(Player, range(4))), gold="x" * 140)
+    monkeypatch.setattr(board, "decided", lambda *_: (long,))
+    kept = TypeAdapter(tuple[Text, ...]).dump_json((long,)).decode()
+    told = replace(hall, record=replace(hall.record, awards=kept))
+    shown = board.result(told, hall.view(None), LANGUAGES.words("en", NAMES), picture=RESULT)
+    assert "🏅" not in content(shown)
+
+
 def over(places, scores, seat):
     """What a seat's own message says at the end of a game of The Majority."""
     hall = table("majority", 4)
