@@ -84,10 +84,12 @@ def text_height(said: str, share: float = 1) -> float:
 def lines_of(line: str, share: float = 1) -> int:
     """As how many a phone shows a line of markdown that has this share of the width."""
     mark, letters, _ = _kind_of(line)
+    room = max(1, int(letters * share))
+    if len(line) <= room + len(mark):
+        return 1
     bare = line.removeprefix(mark).replace("**", "").replace("\\", "")
     if "<" in bare:
         bare = _TIME.sub(_SHORT, _NAMED.sub(_SHORT, bare))
-    room = max(1, int(letters * share))
     lines, at = 1, 0
     for word in map(len, filter(None, bare.split(" "))):
         if at + word > room >= word:
@@ -98,4 +100,7 @@ def lines_of(line: str, share: float = 1) -> int:
 
 
 def _kind_of(line: str) -> tuple[str, int, float]:
-    return next(kind for kind in _KINDS if line.startswith(kind[0]))
+    for kind in _KINDS:
+        if line.startswith(kind[0]):
+            return kind
+    return _KINDS[-1]

@@ -168,6 +168,8 @@ def _news(  # noqa: PLR0913  (whatever it has to make room for)
         return None
     # What is told to this seat alone is in the lesson's own words.
     ended, begun = table.told_parted(None if taught else seat)
+    if not ended and not begun:
+        return None
     if brief and ended:
         begun = []
     lines = 1 if taught or brief else 2
