@@ -40,5 +40,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Have all tests of such a folder run in one process."""
     for item in items:
         folder = item.path.parent.relative_to(TESTS)
-        if folder.parts[:1] in [(one,) for one in TOGETHER]:
+        if folder.parts and folder.parts[0] in TOGETHER:
             item.add_marker(pytest.mark.xdist_group(folder.as_posix()))

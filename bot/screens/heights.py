@@ -76,12 +76,12 @@ def text_height(said: str, share: float = 1) -> float:
     tall, before = 0.0, None
     for line in said.splitlines():
         kind = _kind_of(line)
-        tall += kind[2] * lines_of(line, share) + _PARTED * (before not in (None, kind))
+        tall += kind[2] * text_lines(line, share) + _PARTED * (before not in (None, kind))
         before = kind
     return tall
 
 
-def lines_of(line: str, share: float = 1) -> int:
+def text_lines(line: str, share: float = 1) -> int:
     """As how many a phone shows a line of markdown that has this share of the width."""
     mark, letters, _ = _kind_of(line)
     room = max(1, int(letters * share))

@@ -183,13 +183,12 @@ def _options(record: Session, game: AnyGame, words: Words, *, usual: bool) -> li
         )
         for name in applying(record, game)
     ]
-    for what, allowed, other in (
-        ("takebacks", record.takebacks, not record.takebacks),
-        ("suggestions", record.suggestions, record.suggestions),
+    for what, allowed, means, other in (
+        ("takebacks", record.takebacks, f"game.{game.name}.takebacks", not record.takebacks),
+        ("suggestions", record.suggestions, "lobby.suggestions.on", record.suggestions),
     ):
-        value = f"game.{game.name}.takebacks" if what == "takebacks" else f"lobby.{what}.on"
-        means = words(text(value if allowed else f"lobby.{what}.off"))
-        lines.append((text(f"lobby.{what}"), means, other))
+        value = words(text(means if allowed else f"lobby.{what}.off"))
+        lines.append((text(f"lobby.{what}"), value, other))
     lines.append((text("lobby.speed"), words(said(record.speed)), record.speed != RELAXED))
     lines.append((text("lobby.language"), words(text("language.name")), False))
     return [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from PIL import Image
@@ -64,6 +65,16 @@ class Stand(NamedTuple):
     resolved: bool
     master: int | None
 
+    @property
+    def total(self) -> int:
+        """How many stand here, the beadle too."""
+        return sum(self.pawns) + self.beadle
+
+    @property
+    def crowd(self) -> int:
+        """How many different pawns stand here."""
+        return sum(1 for pawns in self.pawns if pawns) + self.beadle
+
 
 def face(view: LondonView, tile: TileView, words: Words) -> Face:
     """A tile's print and what players call its place; the second gets what its marker gives."""
@@ -125,8 +136,7 @@ def overview(
         owned = Box(0, 0, width, tall).inset(edge).below(_BAND + _named_height(lines))
         _mastered(canvas, owned.below(max(0, owned.h - _OWNED)), standing)
     else:
-        total = sum(standing.pawns) + standing.beadle
-        gate(canvas, Box(width - GATE, 2, GATE - 2, _BAND - 2), printed.threshold, total)
+        gate(canvas, Box(width - GATE, 2, GATE - 2, _BAND - 2), printed.threshold, standing.total)
         if standing.marker:
             canvas.put(second(standing.marker, _MARKER), inner.x, _second(inner, foot))
         _members(canvas, inner.below(inner.h - foot).inset(3, 0), standing)
@@ -186,16 +196,20 @@ def fitted_name(name: str, width: int, lines: int = NAME_LINES) -> Fitted:
 def name_lines(name: str, width: int) -> int:
     """In how many lines a name fits on a tile of this width with all its words whole."""
     fitted = (fitted_name(name, width, lines) for lines in range(1, NAME_LINES))
-    whole = (not one.cut and " ".join(one.lines) == name for one in fitted)
+    whole = (_is_whole(one, name) for one in fitted)
     return next((lines for lines, fits in enumerate(whole, 1) if fits), NAME_LINES)
+
+
+def _is_whole(fitted: Fitted, name: str) -> bool:
+    """Whether no word of a name is cut or broken."""
+    return not fitted.cut and " ".join(fitted.lines) == name
 
 
 def _lettering(name: str, width: int) -> tuple[Style, int]:
     """Bold within a margin, or slim and nearer to the edge where it would be broken for that."""
     room = width - 2 * _NAME_INSET
     bold = fit(name, _NAME.setting, room, NAME_LINES * _LINE, NAME_LINES)
-    whole = not bold.cut and " ".join(bold.lines) == name
-    return (_NAME, _NAME_INSET) if whole else (_SLIM, _SLIM_INSET)
+    return (_NAME, _NAME_INSET) if _is_whole(bold, name) else (_SLIM, _SLIM_INSET)
 
 
 def _fitted(found: tuple[Glyph, ...], room: int) -> Image.Image:
@@ -211,10 +225,15 @@ def band(canvas: Canvas, box: Box, printed: Face, right: int) -> None:
     canvas.fill(box.left(_PLATE - 2), theme.PALE)
     canvas.write(box.left(_PLATE - 2).inset(2, 0), printed.cell, _CELL, "center")
     room = box.past(_PLATE).left(box.w - _PLATE - right)
-    for colour, field in zip(printed.colours, room.columns(len(printed.colours)), strict=True):
-        canvas.fill(field, emblems().colours[colour].colour)
-        canvas.put_middle(symbol(colour, min(box.h - 12, field.w - 3)), field)
+    fields(canvas, room, printed.colours, 12)
     canvas.fill(box.below(box.h - 2), theme.INK)
+
+
+def fields(canvas: Canvas, box: Box, colours: Sequence[str], air: int) -> None:
+    """Colours side by side, each with its symbol, so many px lower than they."""
+    for colour, field in zip(colours, box.columns(len(colours)), strict=True):
+        canvas.fill(field, emblems().colours[colour].colour)
+        canvas.put_middle(symbol(colour, min(box.h - air, field.w - 3)), field)
 
 
 @cached
@@ -235,27 +254,21 @@ def gated(count: int, threshold: int) -> Image.Image:
     return canvas.drawn().image
 
 
-def gate(canvas: Canvas, box: Box, threshold: int, count: int) -> None:
+def gate(canvas: Canvas, box: Box, threshold: int, count: int, style: Style = _COUNT) -> None:
     """How many stand here and how many it takes; in gold once they are enough."""
     reached = count >= threshold
     canvas.fill(box, theme.INK)
     if reached:
         canvas.fill(box.past(2), theme.GOLD)
     colour = theme.INK if reached else theme.CREAM
-    canvas.write(box, f"{count}/{threshold}", _COUNT.tinted(colour), "center")
-
-
-def _crowd(standing: Stand) -> int:
-    """How many different pawns stand here."""
-    return sum(1 for pawns in standing.pawns if pawns) + standing.beadle
+    canvas.write(box, f"{count}/{threshold}", style.tinted(colour), "center")
 
 
 def _members(canvas: Canvas, box: Box, standing: Stand) -> None:
     """Liverymen by seat, then the beadle."""
-    crowd = _crowd(standing)
-    if not crowd:
+    if not standing.crowd:
         return
-    step = min(46, box.w // crowd)
+    step = min(46, box.w // standing.crowd)
     wide = min(42, step)
     x = box.x
     for seat, pawns in enumerate(standing.pawns):

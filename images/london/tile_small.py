@@ -8,7 +8,7 @@ from engine.london.view import LondonView, TileView
 from images.furniture.shots import lit
 from images.london import frames
 from images.london import tile as near
-from images.london.emblems import emblems, icon, sixteen, symbol
+from images.london.emblems import icon, sixteen
 from images.london.pawns import beadle, crest, liveryman
 from images.london.rewards import Glyph, glyphs, row
 from images.london.theme import THEME
@@ -77,11 +77,9 @@ def _tile(
     fields = band.past(_PLATE if cell else 0)
     if not standing.resolved:
         fields = fields.left(fields.w - _GATE)
-        total = sum(standing.pawns) + standing.beadle
-        _gate(canvas, Box(band.right - _GATE, band.y, _GATE, _BAND), total, threshold)
-    for colour, field in zip(colours, fields.columns(len(colours)), strict=True):
-        canvas.fill(field, emblems().colours[colour].colour)
-        canvas.put_middle(symbol(colour, min(_BAND - 8, field.w - 3)), field)
+        gate = Box(band.right - _GATE, band.y, _GATE, _BAND)
+        near.gate(canvas, gate, threshold, standing.total, _COUNT)
+    near.fields(canvas, fields, colours, 8)
     if cell:
         canvas.fill(band.left(_PLATE - 2), theme.PALE)
         canvas.write(band.left(_PLATE - 2), cell, _CELL, "center")
@@ -93,21 +91,12 @@ def _tile(
     return flat(Drawn(frames.rounded(drawn.image), drawn.cut), sixteen())
 
 
-def _gate(canvas: Canvas, box: Box, total: int, threshold: int) -> None:
-    reached = total >= threshold
-    canvas.fill(box, theme.INK)
-    if reached:
-        canvas.fill(box.past(2), theme.GOLD)
-    colour = theme.INK if reached else theme.CREAM
-    canvas.write(box, f"{total}/{threshold}", _COUNT.tinted(colour), "center")
-
-
 def _standing(canvas: Canvas, box: Box, standing: near.Stand, first: tuple[Glyph, ...]) -> None:
     if standing.resolved:
         if standing.master is not None:
             canvas.put_middle(crest(standing.master, _CREST), box)
         return
-    crowd = sum(1 for pawns in standing.pawns if pawns) + standing.beadle
+    crowd = standing.crowd
     prize = _prize(first[:1] if crowd else first, box.w)
     if prize.width + crowd * _LEAST <= box.w:
         canvas.put(prize, box.x, box.y + (box.h - prize.height) // 2)

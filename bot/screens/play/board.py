@@ -9,7 +9,7 @@ from discord import ButtonStyle
 
 from bot.screens import wording
 from bot.screens.custom_ids import Action, Lobby, Vote
-from bot.screens.heights import MOST_LINES, lines_of
+from bot.screens.heights import MOST_LINES, text_lines
 from bot.screens.parts import (
     NOTHING_DUE,
     board_url,
@@ -162,8 +162,8 @@ def standings(
     """Who came where, why an easy computer won, and what was remarkable, as a phone has room."""
     why = [words(said) for said in decided(record, view)]
     medals = [f"🏅 {words(award)}" for award in awards_of(record)]
-    room = MOST_LINES - _HEADED - sum(map(lines_of, why))
-    while medals and sum(map(lines_of, medals)) > room:
+    room = MOST_LINES - _HEADED - sum(map(text_lines, why))
+    while medals and sum(map(text_lines, medals)) > room:
         medals.pop()
     return paragraph(*ranking(record, view, words)), paragraph(*why), paragraph(*medals)
 

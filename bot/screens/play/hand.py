@@ -9,7 +9,7 @@ from discord import ButtonStyle
 from bot.people import Voices, named
 from bot.screens import wording
 from bot.screens.custom_ids import Due
-from bot.screens.heights import MOST_LINES, lines_below, lines_of
+from bot.screens.heights import MOST_LINES, lines_below, text_lines
 from bot.screens.parts import (
     NOTHING_DUE,
     button,
@@ -176,10 +176,10 @@ def _news(  # noqa: PLR0913  (whatever it has to make room for)
     if said is not None:
         many = len(said) >= _MANY_LINES
         lines = 2 if detailed or guide.said else 3 if many else _LINES_TOLD
-    room = MOST_LINES - sum(map(lines_of, others)) if said is None else lines
+    room = MOST_LINES - sum(map(text_lines, others)) if said is None else lines
     newest = briefly(ended, begun, seat, words, len(table.record.seats), min(lines, room))
     # What a phone has no room for is in the picture.
-    fits = said is not None or sum(map(lines_of, newest)) <= room
+    fits = said is not None or sum(map(text_lines, newest)) <= room
     return paragraph(*newest) if fits else None
 
 

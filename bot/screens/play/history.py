@@ -8,7 +8,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from bot.screens.custom_ids import Browse
-from bot.screens.heights import lines_of, room, text_height
+from bot.screens.heights import room, text_height, text_lines
 from bot.screens.parts import button, container, display, rows
 from bot.screens.screen import Part, Screen
 from bot.sessions.table.log import Happening, History
@@ -44,7 +44,7 @@ def briefly(
     if ended:
         room = max(1, lines - bool(begun))
         said.append(_brief(ended, viewer, words, room, seats, counted=bool(begun)))
-        lines -= lines_of(said[0])
+        lines -= text_lines(said[0])
     if begun and lines > 0:
         said.append(_brief(begun, viewer, words, 1, seats))
     return said
@@ -75,7 +75,7 @@ def _brief(
         shown[at] = words(told[at])
         parts = (f" {shown[at]}" if at in shown else "…" for at in (*mine, *others))
         wider = re.sub("…+", " …", "".join(parts)).strip(" …" if counted else " ")
-        if said and lines_of(f"-# {wider}") > lines:
+        if said and text_lines(f"-# {wider}") > lines:
             break
         said = wider
     return f"-# {said}"
