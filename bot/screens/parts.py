@@ -245,6 +245,14 @@ def lines_of(buttons: Sequence[Part]) -> int:
     return _laid_out(tuple((one["label"], False) for one in buttons))[1]
 
 
+def last_rows(choices: Sequence[Part], ways: Sequence[Part]) -> list[list[Part]]:
+    """The choices beside a prompt's and the ways to all else: together where a line holds both."""
+    every = [*choices, *ways]
+    return (
+        [every] if lines_of(every) <= 1 else [each for each in (list(choices), list(ways)) if each]
+    )
+
+
 def row_lines(buttons: Sequence[Part]) -> int:
     """So many lines of a phone one row of these is."""
     wide = [width(one.get("label", ""), signed="emoji" in one) for one in buttons]

@@ -7,7 +7,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from bot.people import use_of
 from bot.screens.custom_ids import THEN, Page
 from bot.screens.heights import ROW, height
-from bot.screens.parts import BETWEEN, LINE, button, even_rows, lines_of, row, size, width
+from bot.screens.parts import (
+    BETWEEN,
+    LINE,
+    button,
+    even_rows,
+    last_rows,
+    lines_of,
+    row,
+    size,
+    width,
+)
 from bot.screens.play.options import (
     MOST_PARTS,
     MOST_VALUES,
@@ -74,7 +84,7 @@ def brief_rows(
         return several(session, prompt, words, page), []
     choices, others = parted(prompt)
     always = [as_button(session, prompt, one, words) for one in others if one.menu is None]
-    lines = max(1, LINES - crowded + 1 - max(1, lines_of([*always, *foot])))
+    lines = max(1, LINES - crowded + 1 - _last_lines(always, foot))
     every = [option for _, option in with_joined(choices, words)]
     said = {option.id: words(use_of(option)) for option in every}
     in_words = _stand(every, lines, said)
@@ -103,7 +113,7 @@ def brief_rows(
         room = MOST_PARTS - sum(map(size, tabs))
         page_lines = LINES + 2 - sum(lines_of(each["components"]) for each in tabs)
         page_lines += 1 if pictured else PICTURE - crowded
-        page_lines -= max(1, lines_of([*last, *foot]))
+        page_lines -= _last_lines(last, foot)
         kind = pages[page - 1]
         made = _kind_page(session, prompt, words, kind, room, page_lines, pictured=pictured)
     else:
@@ -114,6 +124,11 @@ def brief_rows(
         name = kinds[0] if pressed or kinds[0] is not REST else how_many(prompt.least, prompt.most)
         made += _menu_rows(session, prompt, words, in_menus(listed, 1, lambda _: name))
     return made, last
+
+
+def _last_lines(choices: Sequence[Part], foot: Sequence[Part]) -> int:
+    """Of a phone, at least one."""
+    return max(1, sum(map(lines_of, last_rows(choices, foot))))
 
 
 def _kinds(options: Iterable[Option]) -> list[list[Option]]:
@@ -242,9 +257,8 @@ def _is_whole(option: Option, said: Mapping[str, str]) -> bool:
 
 
 def _wide(option: Option, said: Mapping[str, str]) -> float:
-    """What its button takes of a line; one that chooses more as well has no sign."""
-    signed = option.card is not None and THEN not in option.id
-    return width(said[option.id], signed=signed)
+    """What its button takes of a line."""
+    return width(said[option.id], signed=option.card is not None)
 
 
 def _lines(options: Iterable[Option], said: Mapping[str, str]) -> list[list[Option]]:

@@ -19,6 +19,7 @@ from bot.screens.parts import (
     placeless,
     push,
     rows,
+    section,
     to_board,
     turn,
 )
@@ -89,8 +90,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     paged = brief and page > 0
     beside: list[Part] = []
     own = _seat_buttons(table, turn, asked, words, page, guide)
-    crowded = brief or guide.more
-    looks = ways.foot_buttons(record, words, pictured=pictured, crowded=crowded)
+    looks = ways.foot_buttons(record, words, pictured=pictured, crowded=brief)
     heads = (f"### {_title(table, words)}", f"-# {_stands(view, due, words)}")
     above = [paragraph(*heads)]
     question = [] if waits or paged else _asked(table, view, words, marked)
@@ -101,7 +101,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     news = _news(table, view, words, asked, guide, said, (*heads, *question), page=page)
     if said is not None:
         above.append(news)
-    told = [] if asked is None or paged else list(map(paragraph, guide.said))
+    told = [] if asked is None or paged else _told(record, guide, words)
     between = (
         news if said is None else None,
         *told,
@@ -133,7 +133,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     below = (
         *between,
         *(part for part in prompts if said is None or "components" in part),  # it says the rest
-        *ways.foot_rows([*beside, *own], looks, crowded=crowded),
+        *ways.foot_rows(own, looks, crowded=brief, choices=beside),
         wording.questions(record.id, topics, spoken.picture) if topics else None,
     )
     below = _sparing(picture, above, below, (news, *(told if advised else ())), taught=taught)
@@ -181,6 +181,14 @@ def _news(  # noqa: PLR0913  (whatever it has to make room for)
     # What a phone has no room for is in the picture.
     fits = said is not None or sum(map(text_lines, newest)) <= room
     return paragraph(*newest) if fits else None
+
+
+def _told(record: Session, guide: Guide, words: Words) -> list[Part | None]:
+    """What is said of the choice, and beside it the way to the rest."""
+    if not guide.more:
+        return list(map(paragraph, guide.said))
+    *first, last = guide.said
+    return [*map(paragraph, first), section(last, ways.show(record, "why", words))]
 
 
 def _sparing(
@@ -367,8 +375,7 @@ def _seat_buttons(
         return [button(words(text("hand.back")), back, ButtonStyle.success)]
     taking_back = ways.takeback_hand_buttons(table, turn.seat, words)
     suggesting = suggest(record, prompt, words, page, guide.steps) if record.suggestions else []
-    why = [ways.show(record, "why", words)] if guide.more and prompt is not None else []
-    return [*suggesting, *why, *taking_back, *voting]
+    return [*suggesting, *taking_back, *voting]
 
 
 def _trouble(table: Table, words: Words) -> Part | None:

@@ -122,10 +122,10 @@ def _sign(parts: Iterable[Part], cards: Mapping[str, str | None], signs: Signs) 
         beside = (held["accessory"],) if "accessory" in held else ()
         for part in (*held["components"], *beside):
             for value in part.get("options", ()):
-                if card := cards.get(value["value"]):
+                if card := cards.get(value["value"].split(THEN)[0]):
                     _signed(value, card, signs)
             *_, option = part.get("custom_id", "").split(":", 3)
-            if card := cards.get(option):
+            if card := cards.get(option.split(THEN)[0]):
                 _signed(part, card, signs)
 
 

@@ -25,6 +25,7 @@ from bot.screens.parts import (
     button,
     container,
     even_rows,
+    last_rows,
     lines_of,
     moment,
     paragraph,
@@ -52,16 +53,18 @@ def foot(
     return foot_rows(before, looks, crowded=crowded)
 
 
-def foot_rows(before: Sequence[Part], looks: Sequence[Part], *, crowded: bool) -> list[Part]:
-    """These buttons and `foot_buttons`, as many in a row as look best.
+def foot_rows(
+    before: Sequence[Part], looks: Sequence[Part], *, crowded: bool, choices: Sequence[Part] = ()
+) -> list[Part]:
+    """These buttons and `foot_buttons`, as many in a row as look best, below choices beside others.
 
     The history is behind “More…” alone also where it would need a line of its own.
     """
     every = [*before, *looks]
-    if crowded:
-        return even_rows(every)
     fewer = [*before, *looks[:-2], looks[-1]]
-    return even_rows(every if lines_of(every) <= lines_of(fewer) else fewer)
+    if not crowded and lines_of(every) > lines_of(fewer):
+        every = fewer
+    return [line for each in last_rows(choices, every) for line in even_rows(each)]
 
 
 def foot_buttons(

@@ -77,7 +77,7 @@ def _play(
         cell = use - TO
         at, likeliest = near[cell]
         if move == likeliest and at < TILES:
-            return usual.with_end(state, _to(state, move, name, group, at))
+            return usual.with_end(state, _to(state, move, name, group, at, brings[cell]))
         return Option(
             name,
             target(state, cell, "to"),
@@ -101,7 +101,7 @@ def _moved(state: State, kind: int, cell: str) -> Text:
     return text("london.brief.move", cards=str(numbered(state)[kind]), cell=cell)
 
 
-def _to(state: State, move: int, name: str, group: Text, at: int) -> Option:
+def _to(state: State, move: int, name: str, group: Text, at: int, brings: Text) -> Option:
     """A move to the `at`th of the near tiles, alone and with the card that is most easily spared
     after it."""
     cell = use_of(move) - TO
@@ -125,9 +125,11 @@ def _to(state: State, move: int, name: str, group: Text, at: int) -> Option:
     return Option(
         name,
         said,
+        drawn(state, cell),
         group=group,
         menu=MOVING,
         alone=True,
+        detail=brings,
         then=then,
         brief=_moved(state, kind_of(move), LABELS[cell]),
         rank=RANKS[at],

@@ -1029,11 +1029,44 @@ def test_the_first_page_has_no_more_parts_than_a_message_has_room_for():
     assert len(parts(shown)) <= MOST_PARTS
 
 
-def test_a_button_that_chooses_more_as_well_has_no_sign_and_stands_in_words_where_those_fit():
-    more = Then(text("london.brief.card", number="w" * 30), (("b",),), text("hand.none"))
+def test_a_button_that_chooses_more_as_well_has_its_things_sign():
+    more = Then(text("london.brief.recruit"), (("b",),), text("london.brief.recruit"))
     one = Option("a", text("hand.none"), card="card:1", then=(more,), brief=text("hand.none"))
-    shown = labels(prompt_rows(7, asks(one), LANGUAGES.words("en"), pictured=True))
-    assert "w" * 30 in shown
+    shown = parts(
+        prompt_rows(
+            7, asks(one), LANGUAGES.words("en"), signs={"card:1": {"id": "5"}}, pictured=True
+        )
+    )
+    assert [part["emoji"] for part in shown if "label" in part] == [{"id": "5"}] * 2
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_ways_to_all_else_are_one_row_below_a_turns_own_buttons(language):
+    """A whole game of Guilds of London in which all is suggested and may be taken back."""
+    rules, found = games["london"], 0
+    record_ = replace(record("london", 2), suggestions=True, speed=RELAXED)
+    for position in positions(rules, 200):
+        prompt, view = position.view.prompt, position.view
+        if prompt is None or not is_brief(prompt) or prompt.most > 1:
+            continue
+        hall = Table(record_, rules, position.state, ())
+        guide = guiding.Guide(("Help.",), more=True)
+        shown = hand.hand(
+            hall, view, voices(LANGUAGES, language, record_), picture=PICTURE, guide=guide
+        )
+        *_, own, foot = [
+            [part["custom_id"].split(":")[0] for part in held["components"]]
+            for held in parts(shown)
+            if held["type"] == 1 and "label" in held["components"][0]
+        ]
+        assert foot[-2:] == ["suggest", "show"]
+        others = any(option.role != "choice" for option in prompt.options)
+        if others and "pick" not in foot:
+            assert set(own) == {"pick"}
+            found += 1
+        (why,) = [part["accessory"] for part in parts(shown) if "accessory" in part]
+        assert why["custom_id"].endswith(":why")
+    assert found
 
 
 def test_a_sole_part_that_may_be_declined_is_two_buttons():
