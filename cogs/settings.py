@@ -16,7 +16,7 @@ from bot.screens import settings as screens
 from bot.screens.custom_ids import Own, ServerSetting, Setting, chosen, filled_in, number
 from bot.screens.parts import refilled, together
 from bot.screens.screen import Document
-from bot.screens.settings import HOSTS, SWITCHES
+from bot.screens.settings import HOSTS, OFF, ON, SWITCHES
 from bot.sessions.refusals import CantTell, NoQuietHours, NotManager, UnknownOption
 from bot.sessions.servers import SPEEDS
 from bot.store.records.people import Abandoning, OwnThreads, Person, QuietHours, Server, Tell
@@ -45,11 +45,11 @@ async def pressed(ctx: Context, press: Setting) -> None:
     person = await ctx.person()
     words = ctx.words
     if press.name == "quiet":
-        form = screens.quiet_hours(person, words).filled(press.written)
+        form = screens.quiet_hours(person, words).filled(press.value)
         await ctx.services.answers.ask(ctx.interaction, form)
         return
     try:
-        person = _set(ctx, person, press.name)
+        person = _set(ctx, person, press)
     except NoQuietHours as refused:
         again = Setting("quiet", together(filled_in(ctx.interaction).values()))
         await ctx.show(refilled(refused.reason, again, words))
@@ -61,18 +61,17 @@ async def pressed(ctx: Context, press: Setting) -> None:
     await ctx.replace(screens.settings(person, words, manages=manages(ctx)))
 
 
-def _set(ctx: Context, person: Person, name: str) -> Person:
+def _set(ctx: Context, person: Person, press: Setting) -> Person:
     """The person with a setting as it was chosen; raises UnknownOption, NoQuietHours."""
-    match name:
+    match press.name:
         case "page":
             return person
         case "tell":
             return replace(person, tell=_one(chosen(ctx.interaction), get_args(Tell)))
         case "hours":
             return replace(person, quiet=_quiet(ctx))
-        case _ if name in SWITCHES:
-            field, means = SWITCHES[name]
-            now: dict[str, Any] = {field: means[_one(chosen(ctx.interaction), tuple(means))]}
+        case name if name in SWITCHES:
+            now: dict[str, Any] = {SWITCHES[name]: _one([press.value or ""], (ON, OFF)) == ON}
             return replace(person, **now)
         case _:
             raise UnknownOption

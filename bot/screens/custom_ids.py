@@ -433,10 +433,13 @@ class Learn(Press, kind="learn"):
 
 
 class Setting(Press, kind="setting"):
-    """A person's own setting; its value is the select's. `written`: what its form begins with."""
+    """A person's own setting; without `value` its value is the select's, or a form's.
+
+    `value`: what it is set to, or what its form begins with.
+    """
 
     name: str
-    written: str | None = None
+    value: str | None = None
 
 
 class Own(Press, kind="own"):

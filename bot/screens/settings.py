@@ -17,30 +17,28 @@ from bot.time import written_quiet
 from engine.text import text
 from images.words import Words
 
-SWITCHES: Mapping[str, tuple[str, Mapping[str, bool]]] = {
-    "confirm": ("confirms", {"off": False, "on": True}),
-    "words": ("in_words", {"pictures": False, "words": True}),
-    "help": ("helped", {"on": True, "off": False}),
-    "accuracy": ("shows_accuracy", {"off": False, "on": True}),
+SWITCHES: Mapping[str, str] = {
+    "confirm": "confirms",
+    "words": "in_words",
+    "help": "helped",
+    "accuracy": "shows_accuracy",
 }
-"""By setting, which field of a person it sets, and what its values mean for that."""
+"""By setting, which field of a person it turns on and off."""
+ON, OFF = "on", "off"
 
 
 def settings(person: Person, words: Words, *, manages: bool = False) -> Screen:
-    """The settings as selects, each with what it means; `manages`: with the way to the server's."""
-
-    def select(name: str, values: Iterable[str], chosen: str) -> Part:
-        labels = {value: words(text(f"settings.{name}.{value}")) for value in values}
-        return _select(Setting(name), labels, chosen)
-
+    """The settings, each with what it means; `manages`: with the way to the server's."""
+    telling = {value: words(text(f"settings.tell.{value}")) for value in get_args(Tell)}
+    change = ui.button(words(text("settings.quiet.change")), Setting("quiet"))
     parts = [
-        *(_titled("settings.tell", words), select("tell", get_args(Tell), person.tell)),
-        *(_titled("settings.quiet", words), ui.paragraph(_quiet(person, words))),
-        ui.row(ui.button(words(text("settings.quiet.change")), Setting("quiet"))),
+        *(_titled("settings.tell", words), _select(Setting("tell"), telling, person.tell)),
+        ui.section(f"{_title('settings.quiet', words)}\n{_quiet(person, words)}", change),
+        *(
+            ui.section(_title(f"settings.{name}", words), _switch(person, name, words))
+            for name in SWITCHES
+        ),
     ]
-    for name, (field, means) in SWITCHES.items():
-        chosen = next(value for value in means if means[value] == getattr(person, field))
-        parts += [_titled(f"settings.{name}", words), select(name, means, chosen)]
     if manages:
         to_server = ui.button(words(text("server.title")), ServerSetting("page"))
         parts += [ui.separator(), ui.row(to_server)]
@@ -48,7 +46,19 @@ def settings(person: Person, words: Words, *, manages: bool = False) -> Screen:
 
 
 def _titled(key: str, words: Words) -> Part:
-    return ui.display(f"**{words(text(key))}**\n-# {words(text(f'{key}.help'))}")
+    return ui.display(_title(key, words))
+
+
+def _title(key: str, words: Words) -> str:
+    return f"**{words(text(key))}**\n-# {words(text(f'{key}.help'))}"
+
+
+def _switch(person: Person, name: str, words: Words) -> Part:
+    """Says what is set; a press sets the other."""
+    on = getattr(person, SWITCHES[name])
+    style = ButtonStyle.success if on else ButtonStyle.secondary
+    label = words(text(f"settings.{ON if on else OFF}"))
+    return ui.button(label, Setting(name, OFF if on else ON), style)
 
 
 def _select(press: object, labels: Mapping[str, str], chosen: str) -> Part:

@@ -38,12 +38,7 @@ class Reader:
     ) -> Reader:
         """The person sets it, by the words of the page."""
         page = person.response(await person.command("settings", TABLE))
-        (menu,) = [
-            menu["custom_id"]
-            for menu in selects(page)
-            if any(option["label"] == "words" for option in menu["options"])
-        ]
-        await person.choose(["words"], page, menu)
+        await person.press("setting:words:on", page)
         await party.house.quiet()
         return cls(party, person, needed, known)
 

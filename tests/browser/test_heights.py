@@ -23,7 +23,6 @@ from tests.whole.house import TABLE, House, Party, house
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
 USERS = {"en": ("Ada", "ada"), "fr": ("Benoît", "benoit")}
-IN_WORDS_IS = {"en": "words", "fr": "texte"}
 COMPUTERS = 2
 WIDEST = "found => Math.max(...found.map(one => one.clientWidth))"
 LEAST_WIDTH = 340
@@ -94,7 +93,7 @@ async def begun(
         await lobbies.set_option(party.session_id, host.id, option, value)
     if in_words:
         chosen = host.response(await host.command("settings", TABLE))
-        await host.choose([IN_WORDS_IS[language]], chosen, "setting:words")
+        await host.press("setting:words:on", chosen)
     await host.press(f"lobby:{party.session_id}:start", party.board)
     await home.quiet()
     return party

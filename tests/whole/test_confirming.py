@@ -12,7 +12,7 @@ from tests.whole.test_presses import press_as_it_was
 async def confirm(person, value="on"):
     """Set it in /settings; what is shown then."""
     shown = person.response(await person.command("settings", TABLE))
-    chosen = await person.choose([value], shown, "setting:confirm")
+    chosen = await person.press(f"setting:confirm:{value}", shown)
     return person.response(chosen)
 
 

@@ -297,7 +297,7 @@ async def test_pictures_and_words_are_for_each_person_alone(tmp_path):
         assert alt_texts(party.hand(bo))
         assert alt_texts(party.board)
         page = ada.response(await ada.command("settings", TABLE))
-        await ada.choose(["pictures"], page, "setting:words")
+        await ada.press("setting:words:off", page)
         await hall.quiet()
         assert alt_texts(party.hand(ada))
 

@@ -571,7 +571,7 @@ HELP = "**Help.** Keep what you want to lay"
 async def set_help(person, value):
     """Somebody wants lines of help, or not."""
     shown = person.response(await person.command("settings", TABLE))
-    return person.response(await person.choose([value], shown, "setting:help"))
+    return person.response(await person.press(f"setting:help:{value}", shown))
 
 
 async def test_a_first_game_has_a_line_of_help_with_the_first_choice_of_a_kind(tmp_path):

@@ -51,7 +51,7 @@ async def test_a_hand_and_a_board_have_six_lines_at_most(tmp_path, game, languag
         name = NAMES[language]
         person = hall.person(name)
         shown = person.response(await person.command("settings", TABLE))
-        await person.choose(["off"], shown, "setting:help")
+        await person.press("setting:help:off", shown)
         party = await hall.game(name, computers=2, game=game)
         rng = Rng(5)
         for _ in range(CHOICES):

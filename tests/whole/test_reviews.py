@@ -413,15 +413,15 @@ async def test_others_see_the_accuracy_of_whoever_lets_them(tmp_path):
         ada, goro = party.people[:2]
         await reviewed(ada, party)
         chooses = ada.response(await ada.command("settings", TABLE))
-        await ada.choose(["on"], chooses, "setting:accuracy")
-        assert "everybody sees it" in str(chooses.components)
+        await ada.press("setting:accuracy:on", chooses)
+        assert "setting:accuracy:off" in str(chooses.components)
         await goro.command("stats", TABLE, player=ada.id)
         shown = text_of(goro.latest(TABLE))
         assert re.search(r"Accuracy of the latest reviewed games: Guildes \d+ \(1 game\)", shown)
         await ada.command("stats", TABLE)
         await ada.press("Show everybody", ada.latest(TABLE))
         assert "Accuracy of the latest reviewed games" in text_of(ada.latest(TABLE))
-        await ada.choose(["off"], chooses, "setting:accuracy")
+        await ada.press("setting:accuracy:off", chooses)
         await goro.command("stats", TABLE, player=ada.id)
         assert "ccuracy" not in text_of(goro.latest(TABLE))
 

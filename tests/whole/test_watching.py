@@ -184,7 +184,7 @@ async def test_who_wants_words_instead_of_pictures_reads_the_whole_board(tmp_pat
         party = await hall.game("Ada", "Goro", "Chiara")
         hanna = hall.person("Hanna")
         settings = hanna.response(await hanna.command("settings", TABLE))
-        await hanna.choose(["words"], settings, "setting:words")
+        await hanna.press("setting:words:on", settings)
         seen = await watching(hanna, party)
         assert not alt_texts(seen)
         public = (await party.table()).view(None)

@@ -90,7 +90,8 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     paged = brief and page > 0
     beside: list[Part] = []
     own = _seat_buttons(table, turn, asked, words, page, guide)
-    looks = ways.foot_buttons(record, words, pictured=pictured, crowded=brief)
+    crowded = brief or (guide.more and record.lesson is not None)
+    looks = ways.foot_buttons(record, words, pictured=pictured, crowded=crowded)
     heads = (f"### {_title(table, words)}", f"-# {_stands(view, due, words)}")
     above = [paragraph(*heads)]
     question = [] if waits or paged else _asked(table, view, words, marked)
@@ -133,7 +134,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     below = (
         *between,
         *(part for part in prompts if said is None or "components" in part),  # it says the rest
-        *ways.foot_rows(own, looks, crowded=brief, choices=beside),
+        *ways.foot_rows(own, looks, crowded=crowded, choices=beside),
         wording.questions(record.id, topics, spoken.picture) if topics else None,
     )
     below = _sparing(picture, above, below, (news, *(told if advised else ())), taught=taught)
@@ -184,11 +185,16 @@ def _news(  # noqa: PLR0913  (whatever it has to make room for)
 
 
 def _told(record: Session, guide: Guide, words: Words) -> list[Part | None]:
-    """What is said of the choice, and beside it the way to the rest."""
-    if not guide.more:
+    """What is said of the choice; beside a line of help the way to the rest, which a lesson, where
+    more is said, has below."""
+    if not guide.more or record.lesson is not None:
         return list(map(paragraph, guide.said))
     *first, last = guide.said
-    return [*map(paragraph, first), section(last, ways.show(record, "why", words))]
+    return [*map(paragraph, first), section(last, _why(record, words))]
+
+
+def _why(record: Session, words: Words) -> Part:
+    return ways.show(record, "why", words)
 
 
 def _sparing(
@@ -375,7 +381,8 @@ def _seat_buttons(
         return [button(words(text("hand.back")), back, ButtonStyle.success)]
     taking_back = ways.takeback_hand_buttons(table, turn.seat, words)
     suggesting = suggest(record, prompt, words, page, guide.steps) if record.suggestions else []
-    return [*suggesting, *taking_back, *voting]
+    why = [_why(record, words)] if guide.more and prompt is not None and record.lesson else []
+    return [*suggesting, *why, *taking_back, *voting]
 
 
 def _trouble(table: Table, words: Words) -> Part | None:

@@ -136,9 +136,10 @@ def test_names_are_plain_in_questions_and_bold_in_text():
 def test_the_setting_shows_what_is_set(in_words, language):
     person = Person(1, "Ada", None, None, dm_open=True, in_words=in_words)
     shown = settings.settings(person, LANGUAGES.words(language))
-    (menu,) = [part for part in parts(shown) if part.get("custom_id") == "setting:words"]
-    chosen = [option["value"] for option in menu["options"] if option["default"]]
-    assert chosen == ["words" if in_words else "pictures"]
+    pressed = [
+        part["label"] for part in parts(shown) if "setting:words:" in part.get("custom_id", "")
+    ]
+    assert pressed == [{"en": ("Off", "✓ On"), "fr": ("Non", "✓ Oui")}[language][in_words]]
 
 
 @pytest.mark.parametrize(
