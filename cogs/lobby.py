@@ -66,7 +66,7 @@ async def _check_here(ctx: Context, press: Lobby) -> None:
 
 
 def _by_letter(ctx: Context, press: Lobby) -> bool:
-    """Whether this is the answer to a direct message that a seat is kept."""
+    """Whether this is the answer to a direct message that invites, or that a seat is kept."""
     return press.action is Action.IN and ctx.interaction.guild_id is None
 
 
@@ -81,15 +81,15 @@ async def _join(ctx: Context, press: Lobby) -> None:
 
 
 async def _join_by_letter(ctx: Context, press: Lobby, person: Person) -> None:
-    """Take the seat that is kept; the message then says so itself."""
+    """Take the seat that is kept, or a free one; the message then says so itself."""
     record = (await ctx.table(press.session)).record
-    kept = next((one for one in record.kept if one.user_id == person.user_id), None)
-    if kept is None or record.status != "lobby":
+    if not record.asks(person.user_id):
         raise NotOffered
+    name = next(one.name for one in record.invitations if one.user_id == person.user_id)
     offers, whose = ctx.services.delivery.offers, Whose(record.id, person.user_id)
     with offers.answering.under_way(whose):
         record = await ctx.services.lobbies.join(
-            record.id, Seat(0, person.user_id, kept.name, None, None)
+            record.id, Seat(0, person.user_id, name, None, None)
         )
         await ctx.replace(joined(record, ctx.words))
         if ctx.interaction.message is not None:
@@ -225,7 +225,7 @@ async def _invite(ctx: Context, press: Lobby) -> None:
     if bots:
         await ctx.tell(NoBots().reason)
     by = ctx.interaction.user.display_name
-    await ctx.services.letters.invite(record, new, by, ctx.interaction.id)
+    await ctx.services.delivery.offers.invite(record, new, by, ctx.interaction.id)
 
 
 async def _invited_only(ctx: Context, press: Lobby) -> None:

@@ -49,10 +49,11 @@ def invited(record: Session, by: str, words: Words, *, kept: bool) -> Screen:
     )
     wanted = ui.push(record, words, "kept" if kept else "invited")
     here = ui.button(
-        words(text("lobby.button.in")), Lobby(record.id, Action.IN), ButtonStyle.success
+        words(text(f"lobby.button.{'in' if kept else 'join'}")),
+        Lobby(record.id, Action.IN),
+        ButtonStyle.success,
     )
-    ways = (here, ui.to_board(record, words)) if kept else (ui.to_board(record, words),)
-    return replace(ui.notice(said, *ways), push=wanted)
+    return replace(ui.notice(said, here, ui.to_board(record, words)), push=wanted)
 
 
 def removed(record: Session, words: Words) -> Screen:

@@ -147,10 +147,9 @@ async def test_managing_is_for_the_host_or_a_moderator(tmp_path):
         assert "Invited: **Hanna**" in text_of(party.board)
         await party.host.press("Start", party.board)
         await hall.quiet()
-        assert "isn’t open any more" in text_of(screen)
-        await press_as_it_was(farah, screen, f"lobby:{party.session_id}:private:on")
-        await hall.quiet()
-        assert "isn’t open any more" in text_of(screen)
+        assert screen not in farah.messages(TABLE)  # the board says it
+        await press_as_it_was(farah, party.board, f"lobby:{party.session_id}:private:on")
+        await farah.sees("isn’t open any more", TABLE)
         assert not (await party.table()).record.invited_only
 
 
@@ -209,7 +208,26 @@ async def test_a_message_that_a_seat_is_kept_has_the_button_itself_and_ends_with
         await hall.services.lobbies.cancel(record.id, ada.id, moderator=False)
         await hall.quiet()
         assert labels(chiaras) == ["To the board"]
-        assert "no seat is kept for you any more" in text_of(chiaras)
+        assert "was closed before the game began" in text_of(chiaras)
+
+
+async def test_an_invitation_has_the_button_itself_and_ends_as_the_game_begins(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        goro, hanna = await known(hall, "Goro", "Hanna")
+        party = await hall.lobby("Ada", game="majority", computers=1)
+        await invite(party, await managing(party), goro, hanna)
+        goros, hannas = goro.latest(None), hanna.latest(None)
+        assert labels(goros) == labels(hannas) == ["Join", "To the board"]
+        await goro.press("Join", goros)
+        await hall.quiet()
+        people = [seat.user_id for seat in (await party.table()).record.seats]
+        assert people.count(goro.id) == 1
+        assert "You’re in" in text_of(goros)
+        await party.host.press("Start", party.board)
+        await hall.quiet()
+        assert (await party.table()).record.status == "playing"
+        assert labels(hannas) == ["To the board"]
+        assert "isn’t offered to you any more" in text_of(hannas)
 
 
 async def test_play_again_takes_the_kept_seat_where_the_table_is_open_already(tmp_path):

@@ -282,7 +282,8 @@ async def test_options_are_the_hosts_alone(tmp_path):
         await ada.press("Start", party.board)
         await hall.quiet()
         assert (await party.table()).options.events
-        late = await press_as_it_was(ada, offered, f"lobby:{party.session_id}:set:events")
+        assert offered not in ada.messages(TABLE)  # nothing but the board stands there
+        late = await press_as_it_was(ada, party.board, f"lobby:{party.session_id}:set:events")
         await hall.quiet()
         assert late.answered
         assert (await party.table()).options.events

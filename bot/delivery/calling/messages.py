@@ -249,6 +249,13 @@ class Messages:
         self._looks.forget(message_id)
         await in_time(self._edit_through(token, screen))
 
+    async def take_away_through(self, token: Token, message_id: int) -> None:
+        """Take a message away for which only the press's token gives the right."""
+        self._looks.forget(message_id)
+        self._tokens.drop(message_id)
+        target: Any = token.target
+        await in_time(token.webhook.delete_message(target))
+
     async def take_away(self, channel_id: int, message_id: int) -> None:
         """Take one of the bot's messages away, for free where its last press still lets us.
 

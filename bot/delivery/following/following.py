@@ -67,6 +67,10 @@ class Following(ABC, Generic[K, A]):
         """Whether the message follows no longer, once it shows this."""
         return False
 
+    async def is_past(self, session_id: int, about: A) -> bool:
+        """Whether the message has nothing to say any more, and is taken away."""
+        return False
+
     def apart(self, outline: Outline, about: A) -> Screen | None:
         """The last that a message says when its session is set apart; None: it stays as it is."""
         return None
@@ -101,6 +105,10 @@ class Following(ABC, Generic[K, A]):
             return False
         try:
             try:
+                if await self.is_past(session_id, about):
+                    self._leave(session_id, key)
+                    await self._messages.take_away_through(token, message_id)
+                    return False
                 rendering = await self.rendering(session_id, key, about)
                 _, overtaken = await self._messages.edit_through(token, message_id, rendering)
             except Unreadable as unreadable:
@@ -264,7 +272,8 @@ class Private(Following[tuple[int, What], _Reader]):
     """Shows computers, options and invitations to whoever manages a lobby.
 
     Of each the latest message is brought up to date while the press that made it still gives the
-    right to; at the start, and once the table is elsewhere, it says so and has no buttons.
+    right to. Once there is no lobby any more it is taken away, and is answered so where that can't
+    be; once the table is elsewhere, it says so and has no buttons.
     """
 
     kind = "private"
@@ -314,6 +323,11 @@ class Private(Following[tuple[int, What], _Reader]):
     async def _replace(self, interaction: discord.Interaction, rendering: Rendering) -> None:
         async with self._answers.answering(interaction) as answer:
             await answer.show(rendering.newest)
+
+    async def is_past(self, session_id: int, about: _Reader) -> bool:
+        """Once the board, which stands there, says what has become of the table."""
+        table = await self._sessions.table(session_id)
+        return table.record.status != "lobby" and table.record.channel_id == about.channel_id
 
     def ends(self, table: Table, about: _Reader) -> bool:
         """Once the table is no lobby any more, or in another channel."""

@@ -74,26 +74,15 @@ class Letters:
         self._work = Coalesced(KIND, self._try_again, outside.works)
 
     async def invite(
-        self, record: Session, asked: Sequence[Invitation], by: str, pressed: int
-    ) -> None:
-        """Mention the invited in the channel, and tell those we know by direct message.
+        self, record: Session, asked: Invitation, by: str, pressed: int
+    ) -> Sent | None:
+        """Tell somebody we know by direct message of an invitation, or that a seat is kept.
 
         `by` is who asks, `pressed` the id of the press.
         """
-        people = [invitation.user_id for invitation in asked]
-        await self._call(record, people, by, pressed, kept=False)
-        for user_id in people:
-            await self._write_invitation(record, user_id, by, pressed, kept=False)
-
-    async def keep(self, record: Session, user_id: int, by: str, pressed: int) -> Sent | None:
-        """Tell somebody by direct message that a seat is kept."""
-        return await self._write_invitation(record, user_id, by, pressed, kept=True)
-
-    async def keep_in_channel(
-        self, record: Session, people: Sequence[int], by: str, pressed: int
-    ) -> None:
-        """Tell them in the channel."""
-        await self._call(record, people, by, pressed, kept=True)
+        words = await self.words_of(asked.user_id, record)
+        screen = letters.invited(record, by, words, kept=asked.kept)
+        return await self._write(asked.user_id, screen, nonce("invited", pressed, asked.user_id))
 
     async def remove(self, record: Session, user_id: int, pressed: int) -> None:
         """Tell somebody that the seat was taken away."""
@@ -198,9 +187,10 @@ class Letters:
         same = nonce("handed over", pressed)
         return await self._to_person(user_id, screen, same, pressed=True) is not None
 
-    async def _call(
+    async def call(
         self, record: Session, people: Sequence[int], by: str, pressed: int, *, kept: bool
     ) -> None:
+        """Tell them in the channel."""
         words = self._languages.words(self._languages.pick(record.locale))
         screen = letters.called(record, people, by, words, kept=kept)
         asked = set(people)
@@ -210,13 +200,6 @@ class Letters:
             return now.status == "lobby" and bool(asked & known)
 
         await self._tell(record, screen, nonce("called", pressed), is_true)
-
-    async def _write_invitation(
-        self, record: Session, user_id: int, by: str, pressed: int, *, kept: bool
-    ) -> Sent | None:
-        words = await self.words_of(user_id, record)
-        screen = letters.invited(record, by, words, kept=kept)
-        return await self._write(user_id, screen, nonce("invited", pressed, user_id))
 
     async def _write(self, user_id: int, screen: Screen, same: str) -> Sent | None:
         person = await self._people.find(user_id)
@@ -316,15 +299,30 @@ class Offers:
 
     async def keep(self, record: Session, by: str, pressed: int) -> None:
         """Tell everybody whose seat a lobby keeps: by direct message, else in the channel."""
-        unreached = []
-        for kept in record.kept:
-            written = await self._letters.keep(record, kept.user_id, by, pressed)
-            if written is None:
-                unreached.append(kept.user_id)
-            else:
-                await self._place(record, kept.user_id, written)
+        reached = await self._invite(record, record.kept, by, pressed)
+        unreached = [one.user_id for one in record.kept if one.user_id not in reached]
         if unreached:
-            await self._letters.keep_in_channel(record, unreached, by, pressed)
+            await self._letters.call(record, unreached, by, pressed, kept=True)
+
+    async def invite(
+        self, record: Session, asked: Sequence[Invitation], by: str, pressed: int
+    ) -> None:
+        """Mention the invited in the channel, and tell those we know by direct message."""
+        people = [invitation.user_id for invitation in asked]
+        await self._letters.call(record, people, by, pressed, kept=False)
+        await self._invite(record, asked, by, pressed)
+
+    async def _invite(
+        self, record: Session, asked: Sequence[Invitation], by: str, pressed: int
+    ) -> frozenset[int]:
+        """By direct message; whom that has reached."""
+        reached = set()
+        for one in asked:
+            written = await self._letters.invite(record, one, by, pressed)
+            if written is not None:
+                await self._place(record, one.user_id, written)
+                reached.add(one.user_id)
+        return frozenset(reached)
 
     async def answered(self, session_id: int, user_id: int, message_id: int) -> None:
         """The message was pressed, and says itself what came of it."""
@@ -363,7 +361,7 @@ class Offers:
             self.answering.put_off(whose, whose)
             return
         record, user_id = table.record, whose.user_id
-        if not offers_to(record, user_id) and not record.keeps_for(user_id):
+        if not offers_to(record, user_id) and not record.asks(user_id):
             with fenced(self._sessions.guard(table.record)):
                 await self._end(table.record, post)
 

@@ -91,9 +91,11 @@ class Session:
         """Those for whom a seat is kept."""
         return tuple(invitation for invitation in self.invitations if invitation.kept)
 
-    def keeps_for(self, user_id: int) -> bool:
-        """Whether this is a lobby that keeps a seat for the person."""
-        return self.status == "lobby" and any(kept.user_id == user_id for kept in self.kept)
+    def asks(self, user_id: int) -> bool:
+        """Whether this is a lobby to which the person is invited and hasn't come yet."""
+        seated = {seat.user_id for seat in self.seats}
+        asked = {invitation.user_id for invitation in self.invitations}
+        return self.status == "lobby" and user_id in asked - seated
 
     def teaches(self, seat: int | None) -> bool:
         """Whether who has this seat, or anybody at the table for None, learns the game."""
