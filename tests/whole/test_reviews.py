@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.delivery.calling import edits
+from bot.delivery.calling import answers, edits
 from bot.delivery.drawing.orders import drawn_view
 from bot.delivery.following import reviews
 from bot.delivery.rendering.rendering import Illustrator
@@ -149,7 +149,7 @@ async def test_a_turning_point_shows_the_hand_the_choice_and_a_better_one(tmp_pa
         await person.press("Back", shown)
         assert text_of(shown) == whole
         await person.press("What do the numbers mean?", shown)
-        assert "played on from what you could see then" in text_of(person.latest(party.channel))
+        assert "tried from what you could see then" in text_of(person.latest(party.channel))
 
 
 async def first_turning_point(hall):
@@ -168,7 +168,9 @@ async def test_a_turning_point_has_the_mean_place_with_both_choices(tmp_path, mo
     monkeypatch.setattr("engine.review.chances.playout", ends)
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         said = await first_turning_point(hall)
-        assert "Place on average: 3.0 with your choice, 1.0 with the better one." in said
+        assert (
+            "Average place in trial games: 3.0 with your choice, 1.0 with the better one." in said
+        )
 
 
 async def test_a_turning_point_says_how_many_of_the_same_worlds_were_won_and_by_whom(
@@ -183,11 +185,10 @@ async def test_a_turning_point_says_how_many_of_the_same_worlds_were_won_and_by_
     monkeypatch.setattr("engine.review.chances.playout", ends)
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         said = await first_turning_point(hall)
-        (line,) = [one for one in said.splitlines() if one.startswith("Played on in the same ")]
+        (line,) = [one for one in said.splitlines() if one.startswith("Of the same ")]
         worlds, better, mine = map(int, re.findall(r"\d+", line))
         assert mine < better <= worlds
-        (fewer,) = [one for one in said.splitlines() if one.startswith("Worlds won by ")]
-        assert re.search(r"Worlds won by \*\*(Goro|Chiara)\*\*: \d instead of \d\.", fewer)
+        assert re.search(r"\*\*(Goro|Chiara)\*\* won \d of them instead of \d\.", said)
 
 
 async def test_what_was_well_chosen_is_held_against_the_next_best_answer(tmp_path):
@@ -405,6 +406,27 @@ async def test_ones_own_statistics_have_the_accuracy_of_reviewed_games(tmp_path)
         assert "for you alone" not in text_of(ada.latest(TABLE))
         await goro.command("stats", TABLE, player=ada.id)
         assert "ccuracy" not in text_of(goro.latest(TABLE))
+
+
+async def test_a_review_that_takes_long_to_be_found_is_acknowledged_in_time(tmp_path, monkeypatch):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall)
+        ada, found = party.host, asyncio.Event()
+        begin = hall.services.reviewing.begin
+
+        async def slow(*args):
+            await found.wait()
+            return await begin(*args)
+
+        monkeypatch.setattr(hall.services.reviewing, "begin", slow)
+        monkeypatch.setattr(answers, "DEFER_AFTER", 0)
+        pressed = await ada.press("Review", party.board)
+        assert pressed.answered  # though nothing is found yet
+        found.set()
+        await hall.quiet()
+        await hall.services.reviewing.settled()
+        await hall.services.reviews.settled()
+        assert "choice by choice" in text_of(ada.latest(party.channel))
 
 
 async def test_others_see_the_accuracy_of_whoever_lets_them(tmp_path):

@@ -86,18 +86,22 @@ class Reviews:
 
     async def open(self, interaction: discord.Interaction, session: int, reader: Reader) -> None:
         """Answer with the review, or how far it is; raises as `Reviewing.begin`."""
-        found = await self._reviewing.begin(session, interaction.user.id)
-        if found.review.done:
-            await self._post(
-                interaction, self._whole(found, reader, shared=_is_shared(interaction))
-            )
-            return
-        called = found.tell and await self._letters.calls(found.record, found.user_id)
-        screen = self._progress(found, reader, tell=found.tell, called=called)
-        message_id = await self._post(interaction, _ready(screen))
-        now = asyncio.get_running_loop().time()
         shared = _is_shared(interaction)
-        waiting = _Waiting(message_id, reader, shared, now, found.tell, called)
+        waits: list[tuple[bool, bool]] = []
+
+        async def rendered() -> Rendered:  # a long game takes a while to be played again
+            found = await self._reviewing.begin(session, interaction.user.id)
+            if found.review.done:
+                return await self._whole(found, reader, shared=shared)
+            called = found.tell and await self._letters.calls(found.record, found.user_id)
+            waits.append((found.tell, called))
+            return await _ready(self._progress(found, reader, tell=found.tell, called=called))
+
+        message_id = await self._post(interaction, rendered())
+        if not waits:
+            return
+        now = asyncio.get_running_loop().time()
+        waiting = _Waiting(message_id, reader, shared, now, *waits[0])
         self._waiting[session, interaction.user.id] = waiting
         if not self._reviewing.reads(session, interaction.user.id):  # any more
             self._follow(await self._reviewing.begin(session, interaction.user.id), over=True)
@@ -119,20 +123,23 @@ class Reviews:
 
     async def back(self, interaction: discord.Interaction, session: int, reader: Reader) -> None:
         """Show the review in the pressed message; raises likewise."""
-        found = await self._done(interaction, session)
-        await self._replace(
-            interaction, lambda _: self._whole(found, reader, shared=_is_shared(interaction))
-        )
+
+        async def rendered(_: Look | None) -> Rendered:
+            found = await self._done(interaction, session)
+            return await self._whole(found, reader, shared=_is_shared(interaction))
+
+        await self._replace(interaction, rendered)
 
     async def turn(
         self, interaction: discord.Interaction, session: int, number: int, reader: Reader
     ) -> None:
         """Show a turning point in the pressed message; raises likewise."""
-        found = await self._with_point(interaction, session, number)
-        step = await self._step(found, number)
-        await self._replace(
-            interaction, lambda before: self._turn(found, number, step, reader, before)
-        )
+
+        async def rendered(before: Look | None) -> Rendered:
+            found = await self._with_point(interaction, session, number)
+            return await self._turn(found, number, await self._step(found, number), reader, before)
+
+        await self._replace(interaction, rendered)
 
     async def whole(
         self, interaction: discord.Interaction, session: int, number: int, reader: Reader
