@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from engine.corrompue import count, deal, trick
+from engine.corrompue import count, deal, telling, trick
 from engine.corrompue.components import ALONE, NO_FACTION, cards_in
 from engine.corrompue.options import CorrompueOptions
 from engine.corrompue.state import DISCARD, INTERRUPT, NOTHING, TRICK, State
 from engine.parts.posed import reply
 from engine.parts.rng import Rng
+from engine.parts.telling import tell
 from engine.parts.values import NOBODY
 
 KEEP, KEEP_EVENT, NAME = range(3)
@@ -71,7 +72,10 @@ def go_on(state: State) -> None:
             if cards & (cards - 1):
                 _ask(state, TRICK, seat)
                 return
-            trick.lay(state, seat, cards.bit_length() - 1)
+            card = cards.bit_length() - 1
+            trick.lay(state, seat, card)
+            if state.hands[seat]:
+                tell(state, telling.only, state, seat, card)
         elif state.milice == NOBODY or state.spent or state.quiet:
             _take(state, trick.winning(state))
         else:

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
-from engine.corrompue.components import CARD_OF_ID, IDS, NO_FACTION, SEATS, cards_in, set_of
+from engine.corrompue.components import (
+    CARD_OF_ID,
+    FACTION,
+    IDS,
+    NO_FACTION,
+    SEATS,
+    cards_in,
+    set_of,
+)
 from engine.corrompue.flow import NAME, moves
 from engine.corrompue.state import DISCARD, INTERRUPT, NOTHING, State
 from engine.corrompue.telling import CARD, FACTION_NAME
@@ -77,21 +85,23 @@ def _discard(state: State, seat: int) -> Prompt:
 
 
 def _play(state: State, seat: int) -> Prompt:
+    cards = moves(state, seat)
     return Prompt(
         seat=seat,
-        ask=_ask(state.faction, leads=not state.plays),
-        options=tuple([_CARDS[card] for card in moves(state, seat)]),
+        ask=_ask(state.faction, cards, leads=not state.plays),
+        options=tuple([_CARDS[card] for card in cards]),
         step=state.step,
         done="corrompue.done.play",
     )
 
 
-def _ask(faction: int, *, leads: bool) -> Text:
+def _ask(faction: int, cards: Iterable[int], *, leads: bool) -> Text:
     if leads:
         return text("corrompue.ask.lead")
     if faction == NO_FACTION:
         return text("corrompue.ask.culte")
-    return text("corrompue.ask.play", faction=FACTION_NAME[faction])
+    follows = any(FACTION[card] == faction for card in cards)
+    return text(f"corrompue.ask.{'play' if follows else 'free'}", faction=FACTION_NAME[faction])
 
 
 def _interrupt(state: State, seat: int) -> Prompt:

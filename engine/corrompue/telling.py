@@ -50,6 +50,11 @@ def played(state: State, seat: int, card: int) -> Iterator[Event]:
     yield said("leads" if len(state.plays) == 1 else "plays", seat=Seat(seat), card=CARD[card])
 
 
+def only(_state: State, seat: int, card: int) -> Iterator[Event]:
+    """To who had no other card to play."""
+    yield Event(text("corrompue.event.only", seat=Seat(seat), card=CARD[card]), seat)
+
+
 def taken(state: State, seat: int) -> Iterator[Event]:
     """Who takes which trick. A chapter begins: it stays in sight until the next one is taken."""
     said = text("corrompue.event.takes", seat=Seat(seat), cards=_last_trick(state))

@@ -14,6 +14,7 @@ from engine.guildes.components import (
     MARKED,
     NONE,
     NUMBER_OF,
+    PROTECTION,
     TRICKS,
     WAY,
     WIDTH,
@@ -177,6 +178,9 @@ def _trick_ask(state: State, seat: int, settled: Sequence[int]) -> Text:
         args["guild"] = GUILD[MARKED[trick]]
     if not settled:
         args["rule"] = _rule(trick)
+        spared = tuple([Seat(one) for one, held in enumerate(state.tricks) if held == PROTECTION])
+        if spared and SEAT <= tricks.moves(state)[0] < PLUS:
+            args["rule"] = text("guildes.ask.spared", rule=_rule(trick), names=spared)
     return text(f"guildes.ask.{asks[len(settled)]}", **args)
 
 

@@ -13,7 +13,7 @@ from PIL import Image
 
 from engine.game import Option
 from engine.guildes.view import GuildesView, GuildRow
-from engine.text import text
+from engine.text import Text, text
 from images.furniture import legend
 from images.furniture.ornaments import crowns, lead, medal
 from images.furniture.sheets import CONTENT, TITLE, section
@@ -95,10 +95,12 @@ _KEPT = PILE[1] + 8
 _OWN = 80
 _OWN_ACROSS = 6
 _ONE_ROW = 6
+_VARIANTS = 44
 _NAME = Style("text", (28, 27))
 _COUNT = Style("strong", (36, 34, 32, 30))
 _MORE = Style("strong", (32, 30, 28), THEME.rubric)
 _OTHERS = Style("text", (32, 30, 28, 27), theme.INK_SOFT)
+_VARIANT = Style("strong", (30, 28, 27), theme.INK_SOFT)
 
 
 def hand(view: GuildesView, words: Words) -> Picture:
@@ -116,7 +118,14 @@ def hand(view: GuildesView, words: Words) -> Picture:
     leading = [len(first) for row in guilds if seat in (first := view.leaders(row))]
     entries = (*_names(words, choice), *_entries(words, leading))
     signs = legend.height(entries, CONTENT)
-    canvas, box = parts.sheet(large + len(small) * (TITLE + _KEPT) + own + signs, words)
+    variants = _variants(view)
+    above = _VARIANTS if variants else 0
+    canvas, box = parts.sheet(above + large + len(small) * (TITLE + _KEPT) + own + signs, words)
+    for one, place in zip(
+        variants, box.top(_VARIANTS - 6).columns(max(1, len(variants)), 20), strict=False
+    ):
+        canvas.write(place, words(one), _VARIANT)
+    box = box.below(above)
     if choice:
         _section(canvas, box, words, key, len(choice))
         _choice(canvas, box.below(TITLE), view, words, choice)
@@ -140,6 +149,17 @@ def _offered(view: GuildesView) -> tuple[str, Sequence[str]]:
         if cards:
             return "choice", cards
     return "hand", view.hand
+
+
+def _variants(view: GuildesView) -> list[Text]:
+    """The event of this ballot, and the viewer's trick while it can still be used."""
+    found = []
+    if view.options.events:
+        found.append(text("guildes.picture.event", card=text(f"guildes.event_card.{view.event}")))
+    own = view.players[viewer(view)]
+    if own.trick is not None and own.trick_state == "held":
+        found.append(text("guildes.picture.trick", card=text(f"guildes.trick.{own.trick}")))
+    return found
 
 
 def _laid(view: GuildesView, kept: Mapping[str, int]) -> list[GuildRow]:
@@ -224,7 +244,8 @@ def _own(
         leading = view.leaders(row)
         shared = len(leading) > 1 if seat in leading else None
         name = parts.guild_name(words, row.guild)
-        numbers = own, kept.get(row.guild, 0), max(laid)
+        more = kept.get(row.guild, 0)
+        numbers = own, "" if not more else str(more) if bare else f"+{more}", max(laid)
         drawn = _standing((slot.w, slot.h), (row.guild, name), numbers, shared)
         canvas.place(drawn, slot.x, slot.y)
 
@@ -233,7 +254,7 @@ def _own(
 def _standing(
     size: tuple[int, int],
     guild: tuple[str, str],
-    numbers: tuple[int, int, int],
+    numbers: tuple[int, str, int],
     shared: bool | None,  # noqa: FBT001 - it is found quickest by position
 ) -> Drawn:
     """A guild (id, name): own cards, crowned in the lead (`shared` or not), kept, the others'."""
@@ -249,7 +270,7 @@ def _standing(
         canvas.write(room, str(own), _COUNT if own else _OTHERS, "center")
         line = line.past(room.right - line.x + 2)
     if kept:
-        canvas.write(line.left(34), f"+{kept}", _MORE, "center")
+        canvas.write(line.left(34), kept, _MORE, "center")
         line = line.past(36)
     if own or others:
         canvas.write(line, f"/{others}", _OTHERS)

@@ -14,6 +14,6 @@ from images.words import Words
 def prompt_rows(
     session: int, prompt: Prompt, words: Words, page: int = 0, *rest: Any, **about: Any
 ) -> list[Part]:
-    """The components of a prompt, as `prompt_parts` has them, its last buttons in rows."""
+    """What can be pressed of a prompt, as `prompt_parts` has it, its last buttons in rows."""
     made, beside = prompt_parts(session, prompt, words, page, *rest, **about)
-    return made + even_rows(beside)
+    return [row for row in made if "components" in row] + even_rows(beside)

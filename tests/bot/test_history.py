@@ -170,10 +170,23 @@ def test_in_brief_a_line_with_a_part_of_ones_own_stands_before_a_newer_one_witho
     assert "yellow" in briefly([red, blue, yellow], [], 1, WORDS, 3)[0]
 
 
-def test_what_is_told_in_brief_says_so_where_it_begins_in_the_middle(table) -> None:
+def test_what_is_told_in_brief_neither_begins_nor_ends_like_something_cut(table) -> None:
+    """The history has the rest."""
     many = [text("guildes.event.votes", player=Seat(1), n=n, total=120) for n in range(20)]
-    assert briefly(many, [], None, WORDS, 3)[0].startswith("-# … ")
-    assert not briefly(many[:1], [], None, WORDS, 3)[0].startswith("-# …")
+    for told_ in (many, many[:1]):
+        [said] = briefly(told_, [], None, WORDS, 3)
+        assert not said.startswith("-# …")
+        assert not said.endswith("…")
+
+
+def test_in_brief_what_happened_stands_in_its_order(table) -> None:
+    """La Cité: who led, then the next player, then one's own card."""
+    plays = [
+        text(f"corrompue.event.{key}", seat=Seat(seat), card=text("corrompue.card.milice", value=n))
+        for key, seat, n in (("leads", 1, 6), ("plays", 2, 8), ("plays", 0, 1))
+    ]
+    [said] = briefly(plays, [], 0, WORDS, 3)
+    assert said == "-# Ben leads Milice 6. Cleo plays Milice 8. You play Milice 1."
 
 
 def test_nothing_told_is_nothing_in_brief(table) -> None:
@@ -213,7 +226,7 @@ def test_in_brief_of_guilds_of_london_one_is_you_too(table) -> None:
     [said] = briefly([wins, replaced], [], 0, WORDS, 3)
     assert said == "-# You win Drapers (E2). Ben replaces 2 of your liverymen with neutrals."
     [said] = briefly([wins, replaced], [], 1, WORDS, 3)
-    assert said == "-# You replace 2 liverymen of Ada with neutrals. Ada wins Drapers (E2)."
+    assert said == "-# Ada wins Drapers (E2). You replace 2 liverymen of Ada with neutrals."
 
 
 def test_in_brief_what_has_no_room_is_marked_wherever_it_stood(table) -> None:

@@ -63,7 +63,7 @@ async def test_a_change_of_mind_leaves_everything_as_it_was(tmp_path):
         farah, before = party.people[1], holders(await party.table())
         screen = farah.response(await farah.press("Leave the game", party.hand(farah)))
         assert "A computer plays on for you" in text_of(screen)
-        await farah.press("Play on", screen)
+        await farah.press("Stay", screen)
         await hall.quiet()
         assert holders(await party.table()) == before
         assert asked(party.hand(farah))
@@ -150,7 +150,7 @@ async def test_a_computers_seat_is_taken_played_and_given_back(tmp_path, game):
         table = await party.table()
         assert holders(table)[number] == (goro.id, "Goro", None)
         shown = LANGUAGES.words("en", [bold(seat.name) for seat in table.record.seats])
-        assert shown(table.view(number).headline) in text_of(party.hand(goro))
+        assert shown.to(number)(table.view(number).headline) in text_of(party.hand(goro))
         assert f"**Goro** takes over from **{NAMES[0]}**" in text_of(party.board)
         party.people.append(goro)
         await party.play_on()

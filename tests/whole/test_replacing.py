@@ -130,7 +130,7 @@ async def test_the_newcomer_plays_on_with_what_the_seat_knows(tmp_path, game):
         )
         assert table.seat_of(chiara.id) == number
         words = LANGUAGES.words("en", [bold(seat.name) for seat in table.record.seats])
-        assert words(table.view(number).headline) in text_of(party.hand(chiara))
+        assert words.to(number)(table.view(number).headline) in text_of(party.hand(chiara))
         assert old.id not in hall.discord.world.messages
         assert "**Chiara** plays your seat now" in text_of(farah.latest(None))
         assert "**Chiara** takes over from **Farah**" in text_of(party.board)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 
+from bot.languages import MissingText
 from bot.people import use_of
 from bot.screens.custom_ids import THEN, Page
 from bot.screens.heights import ROW, height
@@ -11,6 +13,7 @@ from bot.screens.parts import (
     BETWEEN,
     LINE,
     button,
+    display,
     even_rows,
     last_rows,
     lines_of,
@@ -115,7 +118,8 @@ def brief_rows(
         page_lines += 1 if pictured else PICTURE - crowded
         page_lines -= _last_lines(last, foot)
         kind = pages[page - 1]
-        made = _kind_page(session, prompt, words, kind, room, page_lines, pictured=pictured)
+        made = [display(f"### {_asked(kind, words)}")]
+        made += _kind_page(session, prompt, words, kind, room - 1, page_lines, pictured=pictured)
     else:
         made = _button_rows(session, prompt, words, pressed, said)
     made += tabs
@@ -132,7 +136,7 @@ def _last_lines(choices: Sequence[Part], foot: Sequence[Part]) -> int:
 
 
 def _kinds(options: Iterable[Option]) -> list[list[Option]]:
-    """All of each kind, of many in equal pages; what is of none goes with the first."""
+    """All of each kind, of many in pages that part no group; what is of none is with the first."""
     kinds: list[list[Option]] = []
     for option in sorted(options, key=lambda option: _kind_of(option) is None):
         alike = (one for one in kinds if _kind_of(option) in (None, _kind_of(one[0])))
@@ -140,12 +144,26 @@ def _kinds(options: Iterable[Option]) -> list[list[Option]]:
         if found is None:
             kinds.append(found := [])
         found.append(option)
-    pages = []
-    for kind in kinds:
-        number = -(-len(kind) // MOST_OF_PAGE)
-        each = -(-len(kind) // number)
-        pages += [kind[at : at + each] for at in range(0, len(kind), each)]
+    return [page for kind in kinds for page in _pages(kind)]
+
+
+def _pages(kind: list[Option]) -> list[list[Option]]:
+    pages: list[list[Option]] = [[]]
+    for _, found in groupby(kind, lambda option: option.group):
+        held = list(found)
+        if len(pages[-1]) + len(held) > MOST_OF_PAGE and pages[-1]:
+            pages.append([])
+        pages[-1] += held
     return pages
+
+
+def _asked(kind: list[Option], words: Words) -> str:
+    """What a page of this kind asks, else its name."""
+    name = _kind_of(kind[0]) or REST
+    try:
+        return words(text(f"{name.key}.ask"))
+    except MissingText:
+        return words(name)
 
 
 def _kind_of(option: Option) -> Text | None:
@@ -219,7 +237,8 @@ def _tabs(
     same = [at for at, name in enumerate(named, 1) if name == shown]
     if len(same) > 1:
         on = (same.index(page) + 1) % len(same)
-        made.append(button(f"{shown} {on + 1}", Page(session, prompt.step, same[on])))
+        label = f"{shown} {on + 1}/{len(same)}"
+        made.append(button(label, Page(session, prompt.step, same[on])))
     return even_rows(made)
 
 
@@ -257,8 +276,9 @@ def _is_whole(option: Option, said: Mapping[str, str]) -> bool:
 
 
 def _wide(option: Option, said: Mapping[str, str]) -> float:
-    """What its button takes of a line."""
-    return width(said[option.id], signed=option.card is not None)
+    """What its button takes of a line; one that chooses more as well has no sign."""
+    signed = option.card is not None and THEN not in option.id
+    return width(said[option.id], signed=signed)
 
 
 def _lines(options: Iterable[Option], said: Mapping[str, str]) -> list[list[Option]]:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-import discord
 from discord import ButtonStyle
 
 from bot.languages import MissingText
@@ -90,9 +89,10 @@ def _told(
     table: Table, view: View, lesson: Lesson | None, words: Words, *, helped: bool, pictured: bool
 ) -> dict[str, str]:
     """By the text that begins it: what the last choice came to, and why this one matters."""
+    words = words.to(view.viewer)
     if lesson is None:
         return {"help.line": _help(view, words, pictured=pictured)} if helped else {}
-    words, learnt = words.to(view.viewer), table.record.lesson or Learnt()
+    learnt = table.record.lesson or Learnt()
     if learnt == Learnt():
         first = {"lesson.goal": _joined(lesson.begins(view), words)}
     else:
@@ -145,7 +145,7 @@ def suggest(
     if not advised:
         return [button(words(text("suggest.button")), Suggest(record.id, prompt.step, page))]
     label = words(text("suggest.play" if advised == 1 else "suggest.play_all"))
-    return [button(label, Pick(record.id, prompt.step, ADVISED), discord.ButtonStyle.success)]
+    return [button(label, Pick(record.id, prompt.step, ADVISED), ButtonStyle.primary)]
 
 
 def suggested(

@@ -19,7 +19,6 @@ from bot.screens.parts import (
     placeless,
     push,
     rows,
-    section,
     to_board,
     turn,
 )
@@ -76,8 +75,8 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     a press came too late for what it was about. `signs`: of the game's cards. `noticed`: it may
     stand in a new message, which a phone shows as a line.
     """
-    record, words = table.record, spoken.message
-    seat = view.viewer or 0
+    record, seat = table.record, view.viewer or 0
+    words, labels = spoken.message.to(seat), spoken.picture.to(seat)
     turn = table.turn(seat)
     waits = table.paused or turn.away
     taught = record.lesson is not None and bool(guide.said)
@@ -90,7 +89,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     paged = brief and page > 0
     beside: list[Part] = []
     own = _seat_buttons(table, turn, asked, words, page, guide)
-    crowded = brief or (guide.more and record.lesson is not None)
+    crowded = brief or guide.more
     looks = ways.foot_buttons(record, words, pictured=pictured, crowded=crowded)
     heads = (f"### {_title(table, words)}", f"-# {_stands(view, due, words)}")
     above = [paragraph(*heads)]
@@ -102,7 +101,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     news = _news(table, view, words, asked, guide, said, (*heads, *question), page=page)
     if said is not None:
         above.append(news)
-    told = [] if asked is None or paged else _told(record, guide, words)
+    told = [] if asked is None or paged else list(map(paragraph, guide.said))
     between = (
         news if said is None else None,
         *told,
@@ -118,7 +117,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
         prompts, beside = prompt_parts(
             record.id,
             asked if marked is None else asked.answering(marked),
-            spoken.picture,
+            labels,
             page,
             signs,
             pictured=picture is not None,
@@ -130,7 +129,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     if paged and not _is_uncommon(table):
         own = suggest(record, asked, words, 0)  # the first page has room for the reason
     if asked is not None and marked is not None:
-        prompts.insert(0, confirmation(record.id, asked, marked, spoken.picture))
+        prompts.insert(0, confirmation(record.id, asked, marked, labels))
     below = (
         *between,
         *(part for part in prompts if said is None or "components" in part),  # it says the rest
@@ -182,19 +181,6 @@ def _news(  # noqa: PLR0913  (whatever it has to make room for)
     # What a phone has no room for is in the picture.
     fits = said is not None or sum(map(text_lines, newest)) <= room
     return paragraph(*newest) if fits else None
-
-
-def _told(record: Session, guide: Guide, words: Words) -> list[Part | None]:
-    """What is said of the choice; beside a line of help the way to the rest, which a lesson, where
-    more is said, has below."""
-    if not guide.more or record.lesson is not None:
-        return list(map(paragraph, guide.said))
-    *first, last = guide.said
-    return [*map(paragraph, first), section(last, _why(record, words))]
-
-
-def _why(record: Session, words: Words) -> Part:
-    return ways.show(record, "why", words)
 
 
 def _sparing(
@@ -381,7 +367,7 @@ def _seat_buttons(
         return [button(words(text("hand.back")), back, ButtonStyle.success)]
     taking_back = ways.takeback_hand_buttons(table, turn.seat, words)
     suggesting = suggest(record, prompt, words, page, guide.steps) if record.suggestions else []
-    why = [_why(record, words)] if guide.more and prompt is not None and record.lesson else []
+    why = [ways.show(record, "why", words)] if guide.more and prompt is not None else []
     return [*suggesting, *why, *taking_back, *voting]
 
 

@@ -59,9 +59,10 @@ def _brief(
     *,
     counted: bool = False,
 ) -> str:
-    """The newest about the viewer and the newest else, then others so; "…" is what has no room.
+    """The newest about the viewer and the newest else, then others so, in their order; "…" is
+    what has no room between them.
 
-    `counted`: the newest is what all the rest came to, and is whole without it.
+    `counted`: the newest is what all the rest came to; what is about the viewer stands first.
     """
     last = len(told) - 1
     others = [at for at, one in enumerate(told) if not _is_about(one, viewer, seats)]
@@ -69,12 +70,13 @@ def _brief(
     if counted and last in others:
         others.remove(last)
         mine.append(last)
+    order = (*mine, *others) if counted else range(len(told))
     shown: dict[int, str] = {}
     said = ""
     for at in (*mine[-1:], *others[-1:], *reversed(mine[:-1]), *reversed(others[:-1])):
         shown[at] = words(told[at])
-        parts = (f" {shown[at]}" if at in shown else "…" for at in (*mine, *others))
-        wider = re.sub("…+", " …", "".join(parts)).strip(" …" if counted else " ")
+        parts = (f" {shown[at]}" if at in shown else "…" for at in order)
+        wider = re.sub("…+", " …", "".join(parts)).strip(" …")
         if said and text_lines(f"-# {wider}") > lines:
             break
         said = wider

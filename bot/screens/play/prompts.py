@@ -120,12 +120,12 @@ def _sign(parts: Iterable[Part], cards: Mapping[str, str | None], signs: Signs) 
     """Give the buttons and the values of selects the signs of their cards."""
     for held in parts:
         beside = (held["accessory"],) if "accessory" in held else ()
-        for part in (*held["components"], *beside):
+        for part in (*held.get("components", ()), *beside):
             for value in part.get("options", ()):
-                if card := cards.get(value["value"].split(THEN)[0]):
+                if card := cards.get(value["value"]):
                     _signed(value, card, signs)
             *_, option = part.get("custom_id", "").split(":", 3)
-            if card := cards.get(option.split(THEN)[0]):
+            if card := cards.get(option):
                 _signed(part, card, signs)
 
 

@@ -4,7 +4,7 @@ All players are asked to let a choice be taken back, or to open hands that are o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
 
@@ -177,9 +177,11 @@ def takeback_hand_lines(table: Table, seat: int, until: int | None, words: Words
     asked = _decided(table)
     if asked is None or until is None:
         return []
+    left = undecided(table)
     if asked.seat != seat:
-        return [_asked(asked, until, words)]
-    return [words(text("takeback.own", n=len(undecided(table)), when=moment(until)))]
+        is_asked = table.record.seats[seat].user_id in left
+        return [_asked(asked, until, words, "asked_you" if is_asked else "asked")]
+    return [words(text("takeback.own", names=_mentioned(left), when=moment(until)))]
 
 
 def takeback_hand_buttons(table: Table, seat: int, words: Words) -> list[Part]:
@@ -203,8 +205,12 @@ def takeback_board_lines(table: Table, until: int | None, words: Words) -> list[
     asked = _decided(table)
     if asked is None or until is None:
         return []
-    names = ", ".join(f"<@{user_id}>" for user_id in undecided(table))
-    return [_asked(asked, until, words), f"-# {words(text('takeback.missing', names=names))}"]
+    waits = words(text("takeback.missing", names=_mentioned(undecided(table))))
+    return [_asked(asked, until, words, "asked"), f"-# {waits}"]
+
+
+def _mentioned(people: Iterable[int]) -> str:
+    return ", ".join(f"<@{user_id}>" for user_id in people)
 
 
 def takeback_board_buttons(table: Table, words: Words) -> list[Part]:
@@ -218,8 +224,8 @@ def _decided(table: Table) -> Takeback | None:
     return table.record.takeback if table.deciding and not table.paused else None
 
 
-def _asked(asked: Takeback, until: int, words: Words) -> str:
-    return words(text("takeback.asked", player=Seat(asked.seat), when=moment(until)))
+def _asked(asked: Takeback, until: int, words: Words, key: str) -> str:
+    return words(text(f"takeback.{key}", player=Seat(asked.seat), when=moment(until)))
 
 
 def _answers(table: Table, asked: Takeback, words: Words) -> list[Part]:

@@ -26,7 +26,9 @@ def question(state: State) -> Text:  # noqa: C901, PLR0911 - a line a kind of qu
         case Ask.TARGET if state.picks[-1] == SUPPLY:
             return text("london.ask.post", of=_of(state))
         case Ask.TARGET:
-            return text(key, of=_of(state), source=place(state, state.picks[-1]))
+            of, source = _of(state), place(state, state.picks[-1])
+            # What a tile brings is asked by its name, and may lead away from it.
+            return text(key, of=text("london.ask.reward") if of == source else of, source=source)
         case Ask.SHIP:
             return text(key, of=_of(state), side=side_name(state.box, state.side))
         case Ask.LOOK:

@@ -213,6 +213,10 @@ class LondonView(View):
             return self.to_draw
         return self.to_draw - cards.DRAWN_AFTER_REST + cards.DRAWN_AFTER_PLAY
 
+    def fresh(self) -> bool:
+        """See `View.fresh`; votes begin later than turns."""
+        return self.round <= (2 if self.phase == "turns" else 5)
+
     def sources(self) -> Iterable[tuple[Text, Sequence[int]]]:
         """Points by what brought them, the final scoring's apart."""
         for at, source in enumerate(SOURCES):

@@ -128,7 +128,7 @@ def test_a_turn_that_is_suggested_is_a_row_with_each_answer_behind_its_card() ->
     settlers = "**Settlers’ contract · move to E2 Weavers 3/6**"
     apprentices = "**Apprentices · move to E2 4/6, end turn**"
     redemption = (
-        "**By redemption · Effect for The beadle’s round** (D2 Paviors 0/2, D2 Paviors 1/2)"
+        "**By redemption · Effect, paying The beadle’s round** (D2 Paviors 0/2, D2 Paviors 1/2)"
     )
     assert rows[0] == f"-# then {settlers}, {apprentices}"
     butchers = "**A4 Butchers 0/2**, **A4 Butchers 1/2**"
