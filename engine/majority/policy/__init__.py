@@ -210,11 +210,14 @@ def _won(state: State, seat: int, kind: int, whose: str) -> Text:
     colour = COLOUR[kind]
     totals = _with(state, seat, kind)
     gold, place = pay(totals)[seat], ranks(totals)[seat]
-    how = "first" if place == 1 else "second" if gold else "behind"
+    before = pay(state.totals[colour :: len(COLOURS)])[seat]
+    how = "first" if place == 1 else "second"
+    if gold <= before:
+        how = "later" if gold else "behind"
     return text(
         f"majority.reason.{whose}.{how}",
         colour=COLOUR_NAME[colour],
         power=totals[seat],
         n=gold,
-        before=pay(state.totals[colour :: len(COLOURS)])[seat],
+        before=before,
     )

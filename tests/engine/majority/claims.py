@@ -46,8 +46,9 @@ def check(claim: Claim) -> None:
     worthy = view.phase == "open" and power not in {"0", "2"}
     how = key.rpartition(".")[2]
     assert {
-        "first": totals[gains] == most > 0,
-        "second": totals[gains] < most and earned > 0,
+        "first": totals[gains] == most > 0 and earned > before,
+        "second": totals[gains] < most and earned > before,
+        "later": 0 < earned <= before,
         "behind": earned == 0,
         "betrayal": power == "7",
         "spy": power == "3" and not last,

@@ -16,8 +16,17 @@ RED = text("majority.colour.red")
 
 def test_the_first_of_a_colour_earns_two() -> None:
     state = table(["red:9 red:5", "blue:5 blue:6", "blue:5 blue:9"])
-    state.totals = [3, 0, 0, 11, 0, 0, 0, 0, 0]
-    said = text("majority.reason.own.first", colour=RED, power=12, n=2, before=2)
+    state.totals = [3, 0, 0, 9, 0, 0, 0, 0, 0]
+    said = text("majority.reason.own.first", colour=RED, power=12, n=2, before=1)
+    assert reason(state, 0, KIND_OF_ID["red:9"]) == said
+
+
+@pytest.mark.parametrize(("others", "before"), [(11, 2), (15, 3)])
+def test_gold_that_would_be_there_without_the_card_is_no_reason_for_it(others, before) -> None:
+    """Second to 11 pays 2, to 15 it pays 3, and first pays 2."""
+    state = table(["red:9 red:5", "blue:5 blue:6", "blue:5 blue:9"])
+    state.totals = [9, 0, 0, others, 0, 0, 0, 0, 0]
+    said = text("majority.reason.own.later", colour=RED, power=18, n=2, before=before)
     assert reason(state, 0, KIND_OF_ID["red:9"]) == said
 
 
@@ -111,7 +120,6 @@ def test_a_betrayal_given_to_the_partner_is_won_by_who_sits_before_them() -> Non
 
 def test_a_partner_is_given_what_earns_there() -> None:
     state = exchange(["red:10 yellow:10", "blue:10 blue:9", "yellow:10 yellow:9", "red:0 blue:0"])
-    state.totals[2 * 3] = 4
-    why = text("majority.reason.partner.first", colour=RED, power=14, n=2, before=2)
+    why = text("majority.reason.partner.first", colour=RED, power=10, n=2, before=0)
     said = text("majority.reason.exchange", partner=Seat(2), why=why)
     assert reason(state, 0, KIND_OF_ID["red:10"]) == said
