@@ -100,6 +100,8 @@ def _votes(state: State, guild: int, column: Sequence[int]) -> Sequence[int]:
 def _spared(state: State, seat: int, card: int) -> Text:
     """What the whole hand would lose at this count without the card."""
     before, after = _without(state, seat, card)
+    if before == after:
+        return text("guildes.reason.spared_same", n=after)
     return text("guildes.reason.spared", n=after, before=before)
 
 
@@ -120,6 +122,8 @@ def _trick(state: State, seat: int, move: int) -> Text:
         return text(f"guildes.reason.{'no_card' if move == DECLINE else 'salvage'}")
     best = _best_way(state, seat, move)
     before, after = _to_come(state, ()), _to_come(state, schemes.moves(state, seat, best))
+    if move == DECLINE and before == after:
+        return text("guildes.reason.decline_nothing")
     return text(
         f"guildes.reason.{'decline' if move == DECLINE else 'trick'}",
         before=before[seat],

@@ -34,14 +34,18 @@ def check(claim: Claim) -> None:
     if key == "two":
         _check_card(view, names[:1], claim.said.args["first"])
         _check_card(view, names, claim.said.args["second"])
-    elif key == "spared":
+    elif key in {"spared", "spared_same"}:
         column = [player.tableau[names[0]] for player in view.players]
         column[claim.at.seat] += view.hand.count(names[0])
-        assert claim.said.args["before"] == votes(view, names[0], column, claim.at.seat)
+        before = votes(view, names[0], column, claim.at.seat)
         column[claim.at.seat] -= 1
-        assert claim.said.args["n"] == votes(view, names[0], column, claim.at.seat)
+        after = votes(view, names[0], column, claim.at.seat)
+        assert (claim.said.args.get("before", after), claim.said.args["n"]) == (before, after)
+        assert (before == after) == (key == "spared_same")
     elif key in {"trick", "decline"}:
         _check_trick(claim)
+    elif key == "decline_nothing":
+        assert picks == ("decline",)
     elif key in {"salvage", "no_card"}:
         assert view.players[claim.at.seat].trick == "salvage"
         assert (picks == ("decline",)) == (key == "no_card")

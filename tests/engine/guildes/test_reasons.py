@@ -58,16 +58,24 @@ def test_of_two_cards_each_has_its_reason() -> None:
 
 
 def test_a_trick_is_said_by_the_votes_that_it_changes_and_declined_likewise() -> None:
-    tableaux = [{"nobles": 1}, {"erudits": 1}, {"paysans": 1}]
+    tableaux = [{"paysans": 1}, {"erudits": 1}, {"nobles": 1}]
     state = playing_tricks(["mark_nobles", "protection", "salvage"], tableaux)
     seat = state.waiting[0]
     said = reason(state, seat, DECLINE)
     assert said.key == "guildes.reason.decline"
     # Each leads one guild alone at the counts to come: nobles 12 votes, erudits 8, paysans 6.
-    votes = {0: 12, 1: 8, 2: 6}
+    votes = {0: 6, 1: 8, 2: 12}
     counts = 4 - state.ballot
     assert said.args["before"] == counts * votes[seat]
     assert said.args["theirs"] == counts * (26 - votes[seat])
+
+
+def test_a_trick_that_changes_nothing_is_declined_without_numbers() -> None:
+    """Five Nobles lead, also as four; on another tableau one more would be second."""
+    tableaux = [{"nobles": 5}, {"erudits": 1}, {"paysans": 1}]
+    state = playing_tricks(["mark_nobles", "protection", "salvage"], tableaux)
+    assert state.waiting == [0]
+    assert reason(state, 0, DECLINE) == text("guildes.reason.decline_nothing")
 
 
 def test_in_the_last_ballot_nothing_is_promised_for_later_ones() -> None:
