@@ -41,7 +41,7 @@ def about(how: About, games: Sequence[str], words: Words) -> Screen:
         for name in ("play", "learn")
     ]
     said = [
-        f"Guildhall {VERSION}.",
+        f"Guildhall {VERSION}",
         words(text("about.games", n=how.games)),
         words(text("about.since", when=moment(how.since))),
     ]
@@ -62,7 +62,7 @@ def about(how: About, games: Sequence[str], words: Words) -> Screen:
         container(
             paragraph(words(text("about.what")), *begins),
             *rows(rules),
-            paragraph(f"-# {' '.join(said)}"),
+            paragraph(f"-# {' · '.join(said)}"),
             *rows(ways),
         )
     )
