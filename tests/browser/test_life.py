@@ -19,7 +19,7 @@ DAY = 24 * HOUR
 HOSTS = {"en": ("Ada", "ada"), "fr": ("Benoît", "benoit")}
 SAID = {
     "en": {
-        "more": "selection 1 of 9 · ⏳",
+        "more": "selection 1 of 9 ⏳",
         "reminder": "Guildes is waiting for you",
         "paused": "The host has paused the game",
         "offer": "offers you the seat",

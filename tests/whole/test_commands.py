@@ -78,7 +78,7 @@ async def test_abandon_asks_first_and_tells_everybody(tmp_path):
         refused = text_of(await answered(goro, "abandon", TABLE))
         assert "Only the host, or a moderator" in refused
         asking = await answered(dmitri, "abandon", TABLE)
-        await dmitri.press("Stay", asking)
+        await dmitri.press("Play on", asking)
         assert "goes on" in text_of(asking)
         asking = await answered(hall.person("Farah"), "abandon", TABLE)  # a moderator
         await hall.person("Farah").press("End the game", asking)
