@@ -99,5 +99,5 @@ def moment_of(message: Message) -> str | None:
     lines = text_of(message).split("\n", 2)
     if len(lines) < 2 or message.seen_by is not None:
         return None
-    moment = lines[1].removeprefix("-# ").partition(" · ⏳")[0]
+    moment = lines[1].removeprefix("-# ").partition(" ⏳")[0]
     return moment if moment.startswith("Ballot ") else None

@@ -28,7 +28,7 @@ SAID = {
         "stands": "paused",
     },
     "fr": {
-        "more": "sélection 1 sur 9 · ⏳",
+        "more": "sélection 1 sur 9 ⏳",
         "reminder": "Guildes vous attend",
         "paused": "L’hôte a mis la partie en pause",
         "offer": "vous propose la place",
