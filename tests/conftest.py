@@ -1,5 +1,6 @@
 """The plugin that packages run over their games, for the house's own."""
 
+import gc
 import os
 import shutil
 import sys
@@ -34,6 +35,13 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError("tests put doubles in the place of rules: make as-written")
     if not config.pluginmanager.is_registered(plugin):
         config.pluginmanager.register(plugin, "guildhall.testing")
+
+
+def pytest_collection_finish() -> None:
+    """Let the collector leave alone what pytest has collected: a tenth of the CPU went there."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 50, 50)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
