@@ -181,7 +181,8 @@ def shares(state: State) -> Iterator[Event]:
     cards, votes = state.counted[-1], state.counts[-1]
     for guild in IN_PLAY[state.seats]:
         if any(cards[guild::WIDTH]):
-            line = share(GUILDS[guild], cards[guild::WIDTH], votes[guild::WIDTH])
+            column = (cards[guild::WIDTH], votes[guild::WIDTH], state.laid[guild::WIDTH])
+            line = share(GUILDS[guild], *column)
             yield Event(line, detail=True)
     if len(state.counts) > 1:
         yield Event(text("guildes.event.in_all", each=_each(totals(state))), detail=True)
@@ -201,22 +202,34 @@ def _each(votes: Iterable[int]) -> tuple[Text, ...]:
     )
 
 
-def share(guild: str, cards: Sequence[int], votes: Sequence[int]) -> Text:
-    """Who has how many votes for how many cards of a guild; both by seat."""
-    alike: dict[tuple[int, int], list[Seat]] = {}
+def share(guild: str, cards: Sequence[int], votes: Sequence[int], laid: Sequence[int] = ()) -> Text:
+    """Who has how many votes for how many cards of a guild; by seat.
+
+    `laid`: cards without what tricks changed, where that is known.
+    """
+    alike: dict[tuple[int, int, int], list[Seat]] = {}
     for seat, number in enumerate(cards):
         if number:
-            alike.setdefault((number, votes[seat]), []).append(Seat(seat))
+            mark = number - laid[seat] if laid else 0
+            alike.setdefault((number, votes[seat], mark), []).append(Seat(seat))
     shares = [
         text(
             "guildes.count.one" if len(seats) == 1 else "guildes.count.each",
             players=tuple(seats),
-            cards=text("guildes.count.cards", n=number),
+            cards=_counted(number, mark),
             votes=text("guildes.count.votes", n=each),
         )
-        for (number, each), seats in sorted(alike.items(), reverse=True)
+        for (number, each, mark), seats in sorted(alike.items(), reverse=True)
     ]
     return text("guildes.count.guild", guild=GUILD[NUMBER_OF[guild]], shares=_in_a_row(shares))
+
+
+def _counted(number: int, mark: int) -> Text:
+    """Cards that counted, those that lie there apart from what a trick changed."""
+    if not mark:
+        return text("guildes.count.cards", n=number)
+    key = "guildes.count.more" if mark > 0 else "guildes.count.less"
+    return text(key, n=number, laid=number - mark)
 
 
 def _in_a_row(shares: Sequence[Text]) -> Text:

@@ -218,11 +218,13 @@ class GuildesView(View):
     def tally(self, ballot: int) -> tuple[Text, ...]:
         """A line a guild: how the votes of a counted ballot (from 1) came about."""
         counted, counts = self.counted[ballot - 1], self.counts[ballot - 1]
+        lies = ballot == len(self.counts) and self.phase in ("draft", "over")
         return tuple(
             telling.share(
                 row.guild,
                 [cards[row.guild] for cards in counted],
                 [votes[row.guild] for votes in counts],
+                [player.tableau[row.guild] for player in self.players] if lies else (),
             )
             for row in self.guilds
             if any(cards[row.guild] for cards in counted)

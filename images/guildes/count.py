@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
+from engine.guildes.topics import signed
 from engine.guildes.view import GuildesView, GuildRow
 from engine.text import text
 from images.furniture import legend, people
@@ -26,6 +27,7 @@ _CLOSE = 8
 _NARROW = 150
 _WON = Style("strong", (38, 36, 34))
 _LESS = Style("text", (36, 34))
+_MARKED = Style("strong", (32, 30, 28))
 _NOTHING = Style("text", (34,), theme.INK_SOFT)
 
 
@@ -57,7 +59,8 @@ def row(canvas: Canvas, line: Box, view: GuildesView, guild: GuildRow) -> None:
         wide = _CARDS[0] + apart + _VOTES[0]
         place = Box(lane.middle[0] - wide // 2, lane.y, wide, lane.h)
         if number is not None:
-            canvas.put_middle(_cards(guild.guild, number), place.left(_CARDS[0]))
+            mark = number - view.players[seat].tableau[guild.guild]
+            canvas.put_middle(_cards(guild.guild, number, mark), place.left(_CARDS[0]))
         best = votes[seat] == max(votes) > 0
         canvas.put_middle(_votes(votes[seat], best), place.past(_CARDS[0] + apart))
 
@@ -69,15 +72,16 @@ def entries(words: Words) -> tuple[legend.Entry, ...]:
 
 
 @cached
-def _cards(guild: str, number: int) -> Image.Image:
-    """How many cards, on the guild's colour."""
+def _cards(guild: str, number: int, mark: int = 0) -> Image.Image:
+    """How many cards, on the guild's colour; those that lie there and what a trick changed."""
     one = arms()[guild]
     sketch = Sketch(*_CARDS, THEME.lane)
     box = Box(0, 0, *_CARDS)
     sketch.box(box, theme.INK, 9)
     sketch.box(box.inset(2), one.colour, 7)
     canvas = Canvas(sketch.done())
-    canvas.write(box, str(number), theme.NUMBER.tinted(one.ink), "center")
+    said = f"{number - mark}{signed(mark)}" if mark else str(number)
+    canvas.write(box, said, (_MARKED if mark else theme.NUMBER).tinted(one.ink), "center")
     return canvas.drawn().image
 
 

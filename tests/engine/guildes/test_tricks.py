@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from bot.languages import Languages
 from engine.game import IllegalMove
 from engine.guildes.options import GuildesOptions
 from engine.guildes.state import State
@@ -456,6 +457,15 @@ def test_a_mark_is_for_this_count_only_and_moves_no_card() -> None:
 def test_a_mark_is_among_the_cards_that_votes_were_given_for() -> None:
     state = marked("seat:1", "plus", [{"nobles": 2}, {"nobles": 2}, {}, {}])
     assert [seat["nobles"] for seat in GAME.view(state, None).counted[0]] == [2, 3, 0, 0]
+
+
+def test_a_count_tells_what_lies_there_from_what_a_trick_added() -> None:
+    state = marked("seat:1", "plus", [{"nobles": 2}, {"nobles": 2}, {}, {}])
+    (line,) = GAME.view(state, None).tally(1)
+    assert (
+        Languages.load().words("en", ["Ada", "Berthe", "Odon", "Mahaut"])(line)
+        == "Nobles: Berthe 2+1 cards → 12 votes; Ada 2 cards → 0 votes"
+    )
 
 
 def test_a_mark_shows_until_the_count() -> None:
