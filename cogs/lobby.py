@@ -11,7 +11,7 @@ from bot.delivery.kept.kept import Whose
 from bot.running.commands import anywhere, called, choices_of, with_options
 from bot.running.services import Services
 from bot.screens import lobby as screens
-from bot.screens.custom_ids import REMOVE, Action, Lobby, chosen_first, filled_in, number
+from bot.screens.custom_ids import CALLED, REMOVE, Action, Lobby, chosen_first, filled_in, number
 from bot.screens.lobby import joined
 from bot.screens.parts import notice, refilled, together
 from bot.sessions import seating
@@ -75,8 +75,12 @@ async def _join(ctx: Context, press: Lobby) -> None:
     if _by_letter(ctx, press):
         await _join_by_letter(ctx, press, person)
         return
-    async with ctx.services.pressed.on_board(ctx.interaction, press.session):
-        await ctx.services.lobbies.join(press.session, ctx.seat)
+    if press.value == CALLED:
+        record = await ctx.services.lobbies.join(press.session, ctx.seat)
+        await ctx.show(joined(record, ctx.words))
+    else:
+        async with ctx.services.pressed.on_board(ctx.interaction, press.session):
+            await ctx.services.lobbies.join(press.session, ctx.seat)
     await opening.welcome(ctx, person, press.session)
 
 

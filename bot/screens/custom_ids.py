@@ -279,8 +279,15 @@ REMOVE = "remove"
 """In a computer's select, beside the strengths."""
 
 
+CALLED = "called"
+"""In a mention of whom a seat is for."""
+
+
 class Lobby(OfSession, kind="lobby"):
-    """Something done at a lobby; what a select has chosen comes beside it."""
+    """Something done at a lobby; what a select has chosen comes beside it.
+
+    `value` of "in": `CALLED` where the channel mentions whom a seat is for.
+    """
 
     action: Action
     value: str | None = None

@@ -10,9 +10,9 @@ from discord import ButtonStyle
 
 from bot.people import bold
 from bot.screens import parts as ui
-from bot.screens.custom_ids import Action, Lobby, Show
+from bot.screens.custom_ids import CALLED, Action, Lobby, Show
 from bot.screens.play.ways import review
-from bot.screens.screen import Screen
+from bot.screens.screen import Part, Screen
 from bot.sessions.table.table import Table
 from bot.store.records.sessions import Session
 from engine.game import View
@@ -23,17 +23,21 @@ Occasion: TypeAlias = Literal["start", "turn", "over"]
 
 
 def called(record: Session, people: Sequence[int], by: str, words: Words, *, kept: bool) -> Screen:
-    """Names those who are invited, or whose seats are kept, in the channel."""
+    """Names those who are invited, or whose seats are kept, in the channel: all that are awaited.
+
+    `people`: those who are mentioned, as they aren't yet.
+    """
+    awaited = [one.user_id for one in record.invitations if record.asks(one.user_id)]
     said = words(
         text(
             "letter.called_again" if kept else "letter.called",
-            people=", ".join(f"<@{user_id}>" for user_id in people),
+            people=", ".join(f"<@{user_id}>" for user_id in dict.fromkeys((*people, *awaited))),
             host=bold(by),
             game=text(f"game.{record.game}.name"),
         )
     )
-    screen = ui.notice(said, ui.to_board(record, words))
     wanted = ui.push(record, words, "kept" if kept else "invited")
+    screen = ui.notice(said, _here(record, words, CALLED, kept=kept), ui.to_board(record, words))
     return replace(screen, mentions=tuple(people), push=wanted)
 
 
@@ -48,12 +52,13 @@ def invited(record: Session, by: str, words: Words, *, kept: bool) -> Screen:
         )
     )
     wanted = ui.push(record, words, "kept" if kept else "invited")
-    here = ui.button(
-        words(text(f"lobby.button.{'in' if kept else 'join'}")),
-        Lobby(record.id, Action.IN),
-        ButtonStyle.success,
-    )
+    here = _here(record, words, None, kept=kept)
     return replace(ui.notice(said, here, ui.to_board(record, words)), push=wanted)
+
+
+def _here(record: Session, words: Words, value: str | None, *, kept: bool) -> Part:
+    label = words(text(f"lobby.button.{'in' if kept else 'join'}"))
+    return ui.button(label, Lobby(record.id, Action.IN, value), ButtonStyle.success)
 
 
 def removed(record: Session, words: Words) -> Screen:

@@ -495,6 +495,6 @@ def opened(record: Session, words: Words) -> Screen:
 
 
 def joined(record: Session, words: Words) -> Screen:
-    """Somebody pressed "Play again" where the next table was open already, and sits there now."""
+    """To somebody who joined elsewhere than on the board."""
     said = text("again.joined", game=text(f"game.{record.game}.name"))
     return ui.notice(words(said), ui.to_board(record, words))

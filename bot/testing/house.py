@@ -120,6 +120,7 @@ class Party:
             message
             for message in self.host.channel(self.channel).messages.values()
             if message.seen_by is None
+            and not message.mentions
             and any((b.get("custom_id") or "").startswith(prefixes) for b in buttons(message))
         ]
         return found[-1]

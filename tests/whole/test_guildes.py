@@ -89,5 +89,5 @@ async def test_play_again_keeps_seats_for_the_same_people_with_the_same_options(
         assert record.options == before.options
         assert record.host_id == party.people[1].id
         answer = party.host.response(await party.host.press("Play again", board))
-        assert "is open already" in text_of(answer)
+        assert "you have a seat at the table of Guildes" in text_of(answer)
         assert "To the board" in labels(answer)

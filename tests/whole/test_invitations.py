@@ -74,6 +74,40 @@ async def test_the_invited_are_mentioned_once_and_told_by_direct_message_if_know
         assert [m for m in goro.messages(TABLE) if m.mentions] == calls
 
 
+async def test_whom_the_channel_mentions_joins_there_and_the_mention_goes_with_the_last(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", computers=1)
+        goro, chiara = hall.person("Goro"), hall.person("Chiara")
+        screen = await managing(party)
+        await invite(party, screen, goro)
+        await invite(party, screen, chiara)
+        (call,) = (m for m in goro.messages(TABLE) if "invites you" in text_of(m))
+        assert call.mentions == [chiara.id]
+        assert f"<@{chiara.id}>, <@{goro.id}>:" in text_of(call)
+        answered = goro.response(await goro.press("Join", call))
+        await hall.quiet()
+        assert "you have a seat at the table of Guildes" in text_of(answered)
+        assert call in goro.messages(TABLE)
+        await chiara.press("Join", call)
+        await hall.quiet()
+        assert "4. Chiara" in seats_of(party.board)
+        assert not [m for m in goro.messages(TABLE) if "invites you" in text_of(m)]
+
+
+async def test_a_mention_goes_as_the_game_begins_also_after_a_restart(tmp_path):
+    database = tmp_path / "guildhall.sqlite3"
+    async with house(database) as hall:
+        party = await hall.lobby("Ada", computers=2)
+        goro = hall.person("Goro")
+        await invite(party, await managing(party), goro)
+        await hall.bot.close()
+        async with reopened(hall, database) as later:
+            assert [m for m in goro.messages(TABLE) if "invites you" in text_of(m)]
+            await party.host.press("Start", party.board)
+            await later.quiet()
+            assert not [m for m in goro.messages(TABLE) if "invites you" in text_of(m)]
+
+
 async def test_only_invited_people_join_a_private_table_also_after_a_restart(tmp_path):
     database = tmp_path / "guildhall.sqlite3"
     async with house(database) as hall:

@@ -25,7 +25,7 @@ from bot.screens.play.holders import Stage
 from bot.screens.screen import Screen
 from bot.sessions.holding import offers_to
 from bot.sessions.refusals import Refused
-from bot.store.records.people import Post
+from bot.store.records.people import EVERYBODY, Post
 from bot.store.records.play import Invitation, Offer, Seat
 from bot.store.records.sessions import Session
 from bot.time import quiet_until
@@ -189,7 +189,7 @@ class Letters:
 
     async def call(
         self, record: Session, people: Sequence[int], by: str, pressed: int, *, kept: bool
-    ) -> None:
+    ) -> Sent | None:
         """Tell them in the channel."""
         words = self._languages.words(self._languages.pick(record.locale))
         screen = letters.called(record, people, by, words, kept=kept)
@@ -199,7 +199,7 @@ class Letters:
             known = {one.user_id for one in (*now.kept, *now.invitations)}
             return now.status == "lobby" and bool(asked & known)
 
-        await self._tell(record, screen, nonce("called", pressed), is_true)
+        return await self._tell(record, screen, nonce("called", pressed), is_true)
 
     async def _write(self, user_id: int, screen: Screen, same: str) -> Sent | None:
         person = await self._people.find(user_id)
@@ -302,15 +302,23 @@ class Offers:
         reached = await self._invite(record, record.kept, by, pressed)
         unreached = [one.user_id for one in record.kept if one.user_id not in reached]
         if unreached:
-            await self._letters.call(record, unreached, by, pressed, kept=True)
+            await self._call(record, unreached, by, pressed, kept=True)
 
     async def invite(
         self, record: Session, asked: Sequence[Invitation], by: str, pressed: int
     ) -> None:
         """Mention the invited in the channel, and tell those we know by direct message."""
         people = [invitation.user_id for invitation in asked]
-        await self._letters.call(record, people, by, pressed, kept=False)
+        await self._call(record, people, by, pressed, kept=False)
         await self._invite(record, asked, by, pressed)
+
+    async def _call(
+        self, record: Session, people: Sequence[int], by: str, pressed: int, *, kept: bool
+    ) -> None:
+        """In the channel, instead of the message in which others were called before."""
+        written = await self._letters.call(record, people, by, pressed, kept=kept)
+        if written is not None:
+            await self._place(record, EVERYBODY, written)
 
     async def _invite(
         self, record: Session, asked: Sequence[Invitation], by: str, pressed: int
@@ -361,11 +369,16 @@ class Offers:
             self.answering.put_off(whose, whose)
             return
         record, user_id = table.record, whose.user_id
-        if not offers_to(record, user_id) and not record.asks(user_id):
+        called = [one.user_id for one in record.invitations] if user_id == EVERYBODY else [user_id]
+        if not any(offers_to(record, one) or record.asks(one) for one in called):
             with fenced(self._sessions.guard(table.record)):
                 await self._end(table.record, post)
 
     async def _end(self, record: Session, post: Post) -> None:
+        if post.user_id == EVERYBODY:
+            await self._messages.delete(post.channel_id, post.message_id)
+            await self._posts.forget(record.id, OFFER, EVERYBODY)
+            return
         words = await self._letters.words_of(post.user_id, record)
         screen = holders.offer_ended(record, post.user_id, words)
         with let_be(_log, "offer keeps its button", session=record.id):
