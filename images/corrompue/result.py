@@ -5,10 +5,10 @@ from __future__ import annotations
 from PIL import Image
 
 from engine.corrompue.view import CorrompueView, CountView
-from engine.text import Seat, text
+from engine.text import text
 from images.corrompue import parts
 from images.corrompue.factions import arms, shield
-from images.corrompue.spoken import result_alt, won
+from images.corrompue.spoken import lost, result_alt, won
 from images.corrompue.theme import THEME
 from images.furniture import legend, people
 from images.furniture.ornaments import plate
@@ -39,9 +39,9 @@ def result(view: CorrompueView, words: Words) -> Picture:
     """The count of a finished game, players by place."""
     places = people.numbered(outcome(view).places)
     seats = [seat for _, seat in places]
-    lost = view.losers()
+    losers, lost_by = view.losers(), lost(view)
     banners = people.banner_height(words, people.columns(_LABEL, view.seats))
-    above = CROWNED + (_LOST if lost else 0)
+    above = CROWNED + (_LOST if losers else 0)
     table = banners + _ROW + (1 + len(view.counts)) * _ROW
     brought = "brought_others" if _to_the_others(view) else "brought"
     entries = legend.entries(words, "corrompue.picture.legend", {brought: _pill("paysan")})
@@ -49,19 +49,17 @@ def result(view: CorrompueView, words: Words) -> Picture:
     canvas, box = parts.sheet(above + table + 2 * _TOKENS + key, words)
     winners = outcome(view).places[0]
     crowned(canvas, box, THEME, words(won(view)), None if winners else shield("noblesse", 72))
-    if lost:
-        who = tuple(map(Seat, lost))
-        said = words(text("corrompue.picture.lost", n=len(lost), losers=who))
+    if lost_by is not None:
         line = box.below(CROWNED - 12).top(_LOST - 6)
-        canvas.write(line, said, _LOSERS, "center", lines=2, free=True)
+        canvas.write(line, words(lost_by), _LOSERS, "center", lines=2, free=True)
     box = box.below(above)
     lanes = box.past(_LABEL)
     people.lanes(canvas, lanes.top(table).below(20), THEME, view.seats)
     for (place, seat), lane in zip(places, lanes.columns(view.seats, people.GAP), strict=True):
-        cloth = _DISGRACED if seat in lost else THEME.cloth
+        cloth = _DISGRACED if seat in losers else THEME.cloth
         top = lane.top(banners - 4)
         people.player(canvas, top, THEME, words, seat, str(place) if winners else "", cloth)
-        verdict = "wins" if seat in winners else "loses" if seat in lost else ""
+        verdict = "wins" if seat in winners else "loses" if seat in losers else ""
         _verdict(canvas, lane.below(banners).top(_ROW), words, verdict)
     body = box.below(banners + _ROW).top((1 + len(view.counts)) * _ROW)
     lines = body.rows(1 + len(view.counts))

@@ -30,6 +30,21 @@ def won(view: CorrompueView) -> Text:
     return text("corrompue.picture.winners", n=len(first), winners=winners)
 
 
+def lost(view: CorrompueView) -> Text | None:
+    """Who has lost by what, and who wins where nobody has the tokens for it."""
+    losers, tokens = view.losers(), view.tokens_to_end
+    if not losers:
+        return None
+    enough = [seat for seat, one in enumerate(view.players) if one.paysan >= tokens]
+    key = "lost_both" if any(seat in losers for seat in enough) else "lost"
+    who = tuple(map(Seat, losers))
+    held = view.players[losers[0]].noblesse if len(losers) == 1 else tokens
+    said = text(f"corrompue.picture.{key}", n=len(losers), losers=who, tokens=held)
+    if view.outcome is not None and view.outcome.places[0] and all(seat in losers for seat in enough):
+        return text("corrompue.picture.ranked", lost=said)
+    return said
+
+
 def board_alt(view: CorrompueView, words: Words) -> Iterator[str]:
     """The board, what matters most first."""
     yield words(text("picture.sentence", words=view.headline))
@@ -108,10 +123,8 @@ def _situation(view: CorrompueView, words: Words) -> Iterator[str]:
 
 
 def _lost(view: CorrompueView, words: Words) -> Iterator[str]:
-    lost = view.losers()
-    if lost:
-        who = tuple(map(Seat, lost))
-        said = text("corrompue.picture.lost", n=len(lost), losers=who)
+    said = lost(view)
+    if said is not None:
         yield words(text("picture.sentence", words=said))
 
 

@@ -170,7 +170,21 @@ def test_a_result_names_winners_and_losers():
     assert view.outcome.places == [[2], [1], [0, 3]]
     assert view.losers() == (0, 3)
     alt = CORROMPUE.result(view, ENGLISH).alt
-    assert alt.startswith("Chloé wins the city. Ana and Dmitri lose: too many Noblesse tokens.")
+    assert alt.startswith("Chloé wins the city. Ana and Dmitri lose: 4 Noblesse tokens or more.")
+
+
+def test_who_loses_with_enough_tokens_of_both_kinds_is_told_which_counts():
+    view = over(4, 451)
+    tokens = [(4, 4), (1, 2), (0, 3), (2, 0)]
+    players = [
+        player.model_copy(update={"noblesse": noblesse, "paysan": paysan})
+        for player, (noblesse, paysan) in zip(view.players, tokens, strict=True)
+    ]
+    alt = CORROMPUE.result(view.model_copy(update={"players": players}), ENGLISH).alt
+    assert (
+        "Ana loses: 4 Noblesse tokens outweigh the Paysan tokens. Of the others, most Paysan tokens"
+        " win." in alt
+    )
 
 
 def test_nobody_wins_when_all_are_too_corrupt():
