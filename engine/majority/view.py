@@ -86,6 +86,12 @@ class DebateView(BaseModel):
     totals: Mapping[str, tuple[int, ...]]
     gold: Mapping[str, tuple[int, ...]]
 
+    @property
+    def told(self) -> tuple[Text, ...]:
+        """A line a colour: how its gold came about."""
+        columns = zip(self.totals.values(), self.gold.values(), strict=True)
+        return tuple(telling.debate_on(colour, *column) for colour, column in enumerate(columns))
+
 
 class PlayerView(BaseModel):
     """One player as everybody sees them; columns by colour."""
@@ -167,11 +173,7 @@ class MajorityView(View):
 
     def tally(self, debate: int) -> tuple[Text, ...]:
         """A line a colour: how the gold of a debate held (from 1) came about."""
-        held = self.debates[debate - 1]
-        return tuple(
-            telling.debate_on(number, held.totals[colour], held.gold[colour])
-            for number, colour in enumerate(self.colours)
-        )
+        return self.debates[debate - 1].told
 
     def fresh(self) -> bool:
         """See `View.fresh`."""

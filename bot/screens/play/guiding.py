@@ -71,7 +71,7 @@ def guide(
 ) -> Guide:
     """What is said with a hand: the lesson's notes, else a line of help where it is wanted.
 
-    Of each paragraph the beginning; `rest`: what it leaves out. `pictured`: below the hand's
+    Of each paragraph the beginning; `rest`: all of those that go on. `pictured`: below the hand's
     picture, whose signs are explained.
     """
     if view.prompt is None or view.prompt.answered is not None:
@@ -79,7 +79,7 @@ def guide(
     told = _told(table, view, lesson, words, helped=helped, pictured=pictured)
     paragraphs = {key: sentences(said) for key, said in told.items() if said}
     most = MOST_SENTENCES // max(1, len(paragraphs))
-    more = {key: found[most:] for key, found in paragraphs.items() if found[most:]}
+    more = {key: found for key, found in paragraphs.items() if found[most:]}
     shown = more if rest else {key: found[:most] for key, found in paragraphs.items()}
     lines = tuple(words(text(key, said=" ".join(found))) for key, found in shown.items())
     return Guide(lines, more=bool(more))
