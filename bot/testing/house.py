@@ -20,6 +20,7 @@ from bot.local.world.clock import Clock
 from bot.local.world.records import Message
 from bot.running.client import Guildhall
 from bot.running.services import Rates, Services
+from bot.screens.custom_ids import CALLED
 from bot.sessions.sessions import Sessions
 from bot.sessions.table.exactness import release
 from bot.sessions.table.table import Table
@@ -120,8 +121,8 @@ class Party:
             message
             for message in self.host.channel(self.channel).messages.values()
             if message.seen_by is None
-            and not message.mentions
             and any((b.get("custom_id") or "").startswith(prefixes) for b in buttons(message))
+            and not any((b.get("custom_id") or "").endswith(CALLED) for b in buttons(message))
         ]
         return found[-1]
 

@@ -40,7 +40,8 @@ def lost(view: CorrompueView) -> Text | None:
     who = tuple(map(Seat, losers))
     held = view.players[losers[0]].noblesse if len(losers) == 1 else tokens
     said = text(f"corrompue.picture.{key}", n=len(losers), losers=who, tokens=held)
-    if view.outcome is not None and view.outcome.places[0] and all(seat in losers for seat in enough):
+    by_rank = view.outcome is not None and bool(view.outcome.places[0])
+    if by_rank and all(seat in losers for seat in enough):
         return text("corrompue.picture.ranked", lost=said)
     return said
 

@@ -7,6 +7,7 @@ from engine.text import text
 from images.furniture import legend
 from images.furniture.sheets import CONTENT, HEAD
 from images.london import detail, facts, page, players, tile, town
+from images.london.board import board
 from images.london.facts import count
 from images.london.facts import place as where
 from images.london.page import closer_entries, sheet
@@ -23,11 +24,14 @@ _SPACE = 14
 
 
 def places(view: LondonView, words: Words) -> tuple[tuple[str, str], ...]:
-    """Every tile in reading order, but first the one that most is about."""
+    """Every tile in reading order, but first the one that most is about; at the end the town."""
     tiles = list(view.tiles)
     best = max(tiles, key=lambda one: _interest(view, one))
     tiles.remove(best)
-    return tuple((one.cell.lower(), _label(view, words, one)) for one in (best, *tiles))
+    cells = tuple((one.cell.lower(), _label(view, words, one)) for one in (best, *tiles))
+    if view.outcome is None:
+        return cells
+    return ((facts.WHOLE, words(text("london.picture.whole"))), *cells)
 
 
 def _interest(view: LondonView, one: TileView) -> tuple[bool, bool, int]:
@@ -42,6 +46,8 @@ def _label(view: LondonView, words: Words, one: TileView) -> str:
 
 def closer(view: LondonView, words: Words, place: str) -> Picture:
     """The part of the town around a tile; raises KeyError for a place without one."""
+    if place == facts.WHOLE:
+        return board(view, words)
     chosen = {one.cell.lower(): one for one in view.tiles}[place]
     part = facts.near(view, chosen)
     height = town.LABELS + 2 * town.WALL + _ACROSS * detail.HEIGHT + (_ACROSS - 1) * _GAP

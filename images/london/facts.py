@@ -9,6 +9,9 @@ from engine.london.view import Cell, Icon, LondonView, TileView
 from engine.text import Seat, Text, text
 from images.viewed import outcome
 
+WHOLE = "town"
+"""The place that is all of it."""
+
 
 def won(view: LondonView) -> Text:
     """Who has won, with how many points; a tie, with the mayor's cards that broke it."""

@@ -74,7 +74,9 @@ def gist(view: LondonView, words: Words) -> tuple[str, ...]:
 
 
 def nearby(view: LondonView, words: Words, place: str) -> tuple[str, ...]:
-    """A tile and its neighbours, in lines; raises KeyError for a place without one."""
+    """A tile and its neighbours, or all, in lines; raises KeyError for a place without one."""
+    if place == facts.WHOLE:
+        return tuple(" ".join(of_tile(view, words, tile)) for tile in view.tiles)
     chosen = {one.cell.lower(): one for one in view.tiles}[place]
     part = facts.near(view, chosen)
     here = " ".join(of_tile(view, words, chosen))

@@ -287,6 +287,19 @@ async def test_a_closer_look_comes_in_words(tmp_path):
         assert reader.hand.attachments == []
 
 
+async def test_the_whole_town_can_be_looked_at_when_the_game_is_over(tmp_path):
+    drawn = {**SKETCHES, "london": pictures["london"]}
+    async with house(tmp_path / "guildhall.sqlite3", drawn=drawn) as hall:
+        party = await hall.game("Ada", computers=1, game="london")
+        await party.finish()
+        more = party.host.response(await party.host.press("More…", party.board))
+        shown = party.host.response(await party.host.press("Look closer", more))
+        (menu, *_) = selects(shown)
+        assert menu["options"][0]["label"] == "The whole town"
+        assert menu["options"][0]["default"]
+        assert len(shown.attachments) == 1
+
+
 async def test_pictures_and_words_are_for_each_person_alone(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.game("Ada", "Bo", "Cy")

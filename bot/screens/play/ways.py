@@ -97,7 +97,7 @@ def more(
     """
     record = table.record
     playing, over = record.status == "playing", record.status == "over"
-    asking, closer = playing and table.has_topics, playing and parts
+    asking, closer = playing and table.has_topics, (playing or over) and parts
     looks = [
         "rules",
         *["topics"] * asking,

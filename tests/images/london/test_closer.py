@@ -6,7 +6,7 @@ import pytest
 from PIL import ImageChops
 
 from images import pictures
-from images.london import closer, facts, frames, places
+from images.london import closer, facts, frames, nearby, places
 from images.london.detail import BAND, Detail, closeup
 from images.london.tile import Face, Stand
 from images.pictures import Map
@@ -30,6 +30,13 @@ def test_every_tile_can_be_looked_at(seats):
     assert sorted(place for place, _ in found) == sorted(tile.cell.lower() for tile in view.tiles)
     assert len(found) <= 100
     assert all(0 < len(label) <= 100 for _, label in found)
+
+
+def test_at_the_end_the_whole_town_comes_first():
+    view = over(2)
+    assert places(view, ENGLISH)[0] == ("town", "The whole town")
+    assert closer(view, ENGLISH, "town").alt == pictures["london"].board(view, ENGLISH).alt
+    assert len(nearby(view, ENGLISH, "town")) == len(view.tiles)
 
 
 def test_the_tile_being_resolved_comes_first():
