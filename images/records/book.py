@@ -20,7 +20,14 @@ from images.paint.sketch import Sketch
 from images.paint.theme import CREAM, GOLD, GOLD_DARK, INK_SOFT, Cover, Style, Theme
 from images.pictures import Picture
 from images.records import Leaderboard, OfGame, Ranked, Statistics
-from images.records.spoken import average, game_name, leaderboard_alt, rating, statistics_alt
+from images.records.spoken import (
+    average,
+    game_name,
+    leaderboard_alt,
+    rating,
+    remarks,
+    statistics_alt,
+)
 from images.words import Words
 
 _STEP = 40
@@ -178,15 +185,18 @@ _LABEL = Style("text", (28, 27), theme.INK_SOFT)
 
 
 def statistics(shown: Statistics, words: Words) -> Picture:
-    """A page of the book; `shown.games` must be at least 1."""
-    tall = _FIGURES + _REMARKS + table_height(len(shown.of_games)) + _GAP
+    """A page of the book; `shown.games` must be at least 1. Of one kind the table says it twice."""
+    several = len(shown.of_games) > 1
+    tall = _FIGURES + _REMARKS + (table_height(len(shown.of_games)) + _GAP) * several
     title = words(text("records.title"))
     canvas, box = sheet(CROWNED + tall, palette(THEME, ()), THEME, title)
     crowned(canvas, box, THEME, shown.name)
     box = box.below(CROWNED)
     _figures(canvas, box.top(_FIGURES), shown, words)
     box = box.below(_FIGURES)
-    canvas.write(box.top(_REMARKS), " · ".join(_remarks(shown, words)), theme.BODY, "center", 2)
+    canvas.write(box.top(_REMARKS), " · ".join(remarks(shown, words)), theme.BODY, "center", 2)
+    if not several:
+        return canvas.picture(statistics_alt(shown, words))
     box = box.below(_REMARKS)
     columns = (
         Column(words(text("records.head.game")), 6, "left", strong=True),
@@ -198,15 +208,6 @@ def statistics(shown: Statistics, words: Words) -> Picture:
     )
     table(canvas, box, columns, [_game_row(row, words) for row in shown.of_games])
     return canvas.picture(statistics_alt(shown, words))
-
-
-def _remarks(shown: Statistics, words: Words) -> list[str]:
-    said = []
-    if shown.favourite is not None:
-        said.append(words(text("records.favourite", game=game_name(words, shown.favourite))))
-    if shown.strongest is not None:
-        said.append(words(text("records.strongest", game=game_name(words, shown.strongest))))
-    return said
 
 
 def _figures(canvas: Canvas, box: Box, shown: Statistics, words: Words) -> None:

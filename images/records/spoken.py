@@ -50,9 +50,10 @@ def statistics_in_words(shown: Statistics, words: Words) -> list[str]:
             )
         ),
         words(text("records.streak", streak=streak(shown.streak))),
-        *_remarks(shown, words),
+        *remarks(shown, words),
     ]
-    return said + [_of_game(row, words) for row in shown.of_games]
+    several = shown.of_games if len(shown.of_games) > 1 else ()
+    return said + [_of_game(row, words) for row in several]
 
 
 def leaderboard_in_words(shown: Leaderboard, words: Words) -> list[str]:
@@ -137,7 +138,16 @@ def _sentences(lines: Iterable[str]) -> list[str]:
     return [f"{line.removesuffix('.')}." for line in lines]
 
 
-def _remarks(shown: Statistics, words: Words) -> Iterator[str]:
+def remarks(shown: Statistics, words: Words) -> Iterator[str]:
+    """What is best of all games; of one kind alone, how well it went."""
+    if len(shown.of_games) == 1:
+        (only,) = shown.of_games
+        yield game_name(words, only.game)
+        yield words(text("records.best", best=text(f"game.{only.game}.score", n=only.best)))
+        if only.points is not None:
+            said = rating(only.points, uncertain=only.uncertain)
+            yield words(text("records.rated", rating=said))
+        return
     if shown.favourite is not None:
         yield words(text("records.favourite", game=game_name(words, shown.favourite)))
     if shown.strongest is not None:
