@@ -10,7 +10,7 @@ from typing import Any, Final
 from engine.bots.players import AnyGame, Picks, asked, picks, policy_of
 from engine.bots.search import contenders, playout
 from engine.game import Prompt
-from engine.parts.policy import Policy
+from engine.parts.policy import LITTLE, Policy
 from engine.parts.rng import Rng
 from engine.parts.values import State, View
 from engine.text import Text
@@ -43,14 +43,14 @@ class Step:
 class Advice:
     """What would be chosen, and the reason in words; without one, the `best` two, best first.
 
-    `second`: what comes next, with what is to be said for that, as far as there are words.
+    `second`: what comes next, with what is to be said for that, None where it is nothing.
     `then`: how the turn would go on, as far as nothing hidden comes out before.
     """
 
     picks: Picks
     reason: Text | None
     best: tuple[Ranked, ...] = ()
-    second: tuple[Picks, Text] | None = None
+    second: tuple[Picks, Text | None] | None = None
     then: tuple[Step, ...] = ()
 
 
@@ -77,12 +77,12 @@ def advise(game: AnyGame, view: View, seed: int) -> Advice:
 
 def _second(
     game: AnyGame, policy: Policy[Any], world: State, seat: int, move: int
-) -> tuple[Picks, Text] | None:
+) -> tuple[Picks, Text | None] | None:
     other = policy.second(world, seat, move)
     reason = None if other is None else policy.why_second(world, seat, move, other)
     if other is None or reason is None:
         return None
-    return picks(game, world, seat, other), reason
+    return picks(game, world, seat, other), None if reason == LITTLE else reason
 
 
 def _rest(

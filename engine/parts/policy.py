@@ -14,6 +14,8 @@ from engine.parts.values import Outcome, State
 from engine.text import Text, text
 
 FILE: Final = "prospects.toml"
+LITTLE: Final = text("suggest.little")
+"""The `reason` where nothing that a seat can check speaks for a move."""
 
 Key: TypeAlias = tuple[int, int]
 """Number of players and stage."""

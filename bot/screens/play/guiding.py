@@ -176,10 +176,11 @@ def suggested(
         lines += _one_by_one(prompt, later, words)
     if advice.second is not None and not (mapped and later):  # the plan has the room
         other, reason = advice.second
-        long = len(words(advice.reason)) + len(words(reason)) > MOST_REASONS
-        key = "alike" if reason == advice.reason else "second_named" if long else "second"
+        why = "" if reason is None else words(reason)
+        short = len(words(advice.reason)) + len(why) <= MOST_REASONS
+        key = "alike" if reason == advice.reason else "second" if why and short else "second_named"
         picks = (brief and _signed(prompt, other)) or named(prompt, other)
-        said = words(text(f"suggest.{key}", picks=picks, reason=reason))
+        said = words(text(f"suggest.{key}", picks=picks, reason=why))
         lines.append(f"-# {said}")
     return tuple(lines)
 

@@ -7,12 +7,12 @@ from math import exp
 from operator import add
 from typing import Final
 
-from engine.majority.components import COLOUR, COLOURS, EFFECT, POWER, partner
+from engine.majority.components import COLOUR, COLOURS, COMPONENTS, EFFECT, POWER, partner
 from engine.majority.flow import moves
 from engine.majority.rounds import WIDTH, pay, ranks
 from engine.majority.state import EXCHANGE, NONE, OPEN, PARTIES, PLAY, State
-from engine.majority.telling import CARD, COLOUR_NAME
-from engine.parts.policy import Measure, Policy, Prospects, Signs
+from engine.majority.telling import COLOUR_NAME
+from engine.parts.policy import LITTLE, Measure, Policy, Prospects, Signs
 from engine.parts.rng import Rng
 from engine.parts.values import Outcome
 from engine.text import Seat, Text, text
@@ -115,9 +115,17 @@ def worth(state: State, seat: int, kind: int) -> float:
 
 
 def _margin(totals: Sequence[int], state: State, seat: int) -> float:
-    gold = pay(totals)
-    ours = gold[seat] + (gold[partner(seat)] if state.seats == 4 else 0)
+    return _edge(pay(totals), state, seat)
+
+
+def _edge(gold: Sequence[int], state: State, seat: int) -> float:
+    ours = _ours(gold, state, seat)
     return ours - (sum(gold) - ours) / 2
+
+
+def _ours(gold: Sequence[int], state: State, seat: int) -> int:
+    """Gold of the seat's side."""
+    return gold[seat] + (gold[partner(seat)] if state.seats == 4 else 0)
 
 
 KEPT: Final = 1
@@ -125,26 +133,24 @@ KEPT: Final = 1
 
 
 def reason(state: State, seat: int, kind: int) -> Text:
-    """Why this card, of the cards won and of what it says."""
-    effect = EFFECT[kind]
+    """What speaks for this card, of the cards won and of what it says."""
+    effect, colour = EFFECT[kind], COLOUR[kind]
     if state.phase == EXCHANGE:
-        other = partner(seat)
-        if effect == "betrayal":
-            before = Seat((other - 1) % state.seats)
-            why = text("majority.reason.partner.betrayal", player=before)
-        else:
-            why = _won(state, other, kind, "partner")
-        return text("majority.reason.exchange", partner=Seat(other), why=why)
-    if lost := _lost(state, kind):
-        return lost
+        return (effect != "betrayal" and _won(state, partner(seat), kind, "partner")) or LITTLE
+    if _lost(state, kind):
+        return LITTLE
     match effect:
         case None:
-            return _won(state, seat, kind, "own")
+            return _won(state, seat, kind, "own") or LITTLE
         case "betrayal":
-            return _betrayed(state, seat, kind)
-        case "spy" if state.phase in (PLAY, OPEN) and len(state.hands[seat]) == KEPT + 1:
-            return text("majority.reason.spy_last")
-    return text(f"majority.reason.{effect}", colour=COLOUR_NAME[COLOUR[kind]], power=POWER[kind])
+            return _betrayed(state, seat, kind) or LITTLE
+        case "bribe":
+            return text("majority.reason.bribe", colour=COLOUR_NAME[colour], power=LOOT)
+        case "assassination":
+            others = (name for other, name in enumerate(COLOUR_NAME) if other != colour)
+            return text("majority.reason.assassination", colours=tuple(others))
+    last = state.phase in (PLAY, OPEN) and len(state.hands[seat]) == KEPT + 1
+    return text(f"majority.reason.{'spy_last' if last else 'spy'}")
 
 
 def measures(state: State, seat: int, kind: int) -> tuple[Measure, ...]:
@@ -159,65 +165,105 @@ def measures(state: State, seat: int, kind: int) -> tuple[Measure, ...]:
         if colour == COLOUR[kind] and not _lost(state, kind):
             totals[gainer] += POWER[kind]
         gold = [*map(add, gold, pay(totals))]
-    ours = gold[seat] + (gold[partner(seat)] if state.seats == 4 else 0)
+    ours = _ours(gold, state, seat)
     return (
         Measure(f"majority.measure.{'team' if state.seats == 4 else 'gold'}", ours),
         Measure("majority.measure.others", sum(gold) - ours, less=True),
     )
 
 
-def _lost(state: State, kind: int) -> Text | None:
-    """Who takes or discards a card that is only worth what it is won for, by what lies open."""
+def _lost(state: State, kind: int) -> bool:
+    """Whether a card that is only worth what it is won for is taken or discarded by what lies
+    open."""
     if state.phase != OPEN or EFFECT[kind] in ("bribe", "assassination"):
-        return None
-    lying = [(seat, card) for seat, card in enumerate(state.chosen) if card != NONE]
-    for seat, card in lying:
-        same = COLOUR[card] == COLOUR[kind]
-        if EFFECT[card] == "bribe" and same and state.chosen.count(card) == 1:
-            return text("majority.reason.bribed", player=Seat(seat), card=CARD[card])
-    for seat, card in lying:
-        if EFFECT[card] == "assassination" and COLOUR[card] != COLOUR[kind]:
-            return text("majority.reason.killed", player=Seat(seat), card=CARD[card])
-    return None
+        return False
+    return any(
+        COLOUR[card] == COLOUR[kind] and state.chosen.count(card) == 1
+        if EFFECT[card] == "bribe"
+        else EFFECT[card] == "assassination" and COLOUR[card] != COLOUR[kind]
+        for card in state.chosen
+        if card != NONE
+    )
 
 
-def _betrayed(state: State, seat: int, kind: int) -> Text:
-    """What a card brings the neighbour whom it goes to, and whoever plays it."""
+def _betrayed(state: State, seat: int, kind: int) -> Text | None:
+    """What is gained where a card goes to the neighbour."""
     neighbour = (seat - 1) % state.seats
-    totals = _with(state, neighbour, kind)
-    gold, before = pay(totals), pay(state.totals[COLOUR[kind] :: len(COLOURS)])
+    totals, before, after = _paid(state, neighbour, kind)
+    now, then, n = _ours(before, state, seat), _ours(after, state, seat), after[seat]
+    colour = COLOUR_NAME[COLOUR[kind]]
+    if then <= now:
+        return _costs(state, seat, kind, before, after)
+    if then - now != n - before[seat]:
+        return text("majority.reason.team", colour=colour, n=then, before=now)
     return text(
         "majority.reason.betrayal",
         player=Seat(neighbour),
-        colour=COLOUR_NAME[COLOUR[kind]],
+        colour=colour,
         power=totals[neighbour],
-        theirs=gold[neighbour],
-        were=before[neighbour],
-        mine=gold[seat],
+        n=n,
         before=before[seat],
     )
 
 
-def _with(state: State, seat: int, kind: int) -> list[int]:
-    """The totals of a card's colour once this seat has won it."""
+def _paid(state: State, seat: int, kind: int) -> tuple[list[int], list[int], list[int]]:
+    """The totals of a card's colour once this seat has won it; its gold before, and then."""
     totals = state.totals[COLOUR[kind] :: len(COLOURS)]
+    before = pay(totals)
     totals[seat] += POWER[kind]
-    return totals
+    return totals, before, pay(totals)
 
 
-def _won(state: State, seat: int, kind: int, whose: str) -> Text:
-    """Where the seat's total would stand in the card's colour."""
-    colour = COLOUR[kind]
-    totals = _with(state, seat, kind)
-    gold, place = pay(totals)[seat], ranks(totals)[seat]
-    before = pay(state.totals[colour :: len(COLOURS)])[seat]
-    how = "first" if place == 1 else "second"
-    if gold <= before:
-        how = "later" if gold else "behind"
+def _costs(
+    state: State, seat: int, kind: int, before: Sequence[int], after: Sequence[int]
+) -> Text | None:
+    """Who of the others loses most gold by it, if they lose more than the seat's side."""
+    if _edge(after, state, seat) <= _edge(before, state, seat):
+        return None
+    ours = (seat, partner(seat)) if state.seats == 4 else (seat,)
+    others = [other for other in range(state.seats) if other not in ours]
+    whom = max(others, key=lambda other: before[other] - after[other])
+    colour, n = COLOUR_NAME[COLOUR[kind]], before[whom] - after[whom]
+    return text("majority.reason.costs", player=Seat(whom), colour=colour, n=n) if n > 0 else None
+
+
+def _won(state: State, seat: int, kind: int, whose: str) -> Text | None:
+    """What the seat gains by the card in the card's colour, its partner too; else the others'
+    loss, else how it would stand there."""
+    totals, before, after = _paid(state, seat, kind)
+    now, then = _ours(before, state, seat), _ours(after, state, seat)
+    colour, n = COLOUR_NAME[COLOUR[kind]], after[seat]
+    if then <= now:
+        costs = _costs(state, seat, kind, before, after)
+        return costs or _stands(state, seat, kind, whose, spared=then == now)
+    if then - now != n - before[seat]:
+        return text("majority.reason.team", colour=colour, n=then, before=now)
+    how = "first" if ranks(totals)[seat] == 1 else "second"
     return text(
         f"majority.reason.{whose}.{how}",
-        colour=COLOUR_NAME[colour],
+        player=Seat(seat),
+        colour=colour,
         power=totals[seat],
-        n=gold,
-        before=before,
+        n=n,
+        before=before[seat],
     )
+
+
+def _stands(state: State, seat: int, kind: int, whose: str, *, spared: bool) -> Text | None:
+    """How the seat would stand in a colour that pays it no more than now; `spared`: nor less."""
+    totals, before, _ = _paid(state, seat, kind)
+    colour, own = COLOUR_NAME[COLOUR[kind]], totals[seat]
+    others = [total for other, total in enumerate(totals) if other != seat]
+    place, was = ranks(totals)[seat], ranks(state.totals[COLOUR[kind] :: WIDTH])[seat]
+    below = [total for total in others if total <= own]
+    if whose == "own" and spared and before[seat] and place == was and below:
+        how = "first" if place == 1 else "second"
+        return text(f"majority.reason.surer.{how}", colour=colour, power=own, next=max(below))
+    later = state.round < COMPONENTS.rounds.count
+    last = state.phase in (PLAY, OPEN) and len(state.hands[seat]) == KEPT + 1
+    if whose == "own" and place == 3 and (later or not last):
+        second = max(total for total in others if total < max(others))
+        return text("majority.reason.nearer", colour=colour, power=own, n=second - own)
+    if later and POWER[kind]:
+        return text(f"majority.reason.{whose}.later", colour=colour, power=own, player=Seat(seat))
+    return None
