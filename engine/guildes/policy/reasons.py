@@ -1,31 +1,33 @@
-"""Why a choice looks good, in words: what the table would give for it as it lies now."""
+"""What speaks for a choice, in words: what the table would give for it as it lies now."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import add
+from typing import Final
 
 from engine.guildes import tricks
 from engine.guildes.components import IN_PLAY, MARKED, MILICE, NONE, TIES_IGNORED, WIDTH
 from engine.guildes.policy import schemes
 from engine.guildes.scoring import BALLOTS, PER_MILICE, guild_votes
 from engine.guildes.state import DECLINE, DRAFT, REDISTRIBUTION, TRICK_PHASE, State, cards_of
-from engine.parts.policy import Measure
+from engine.guildes.telling import GUILD
+from engine.parts.policy import LITTLE, Measure
 from engine.text import Seat, Text, text
 
 
 def reason(state: State, seat: int, move: int) -> Text:
-    """Why this move, of the open cards and the seat's own alone."""
+    """What speaks for this move, of the open cards and the seat's own alone."""
     if state.phase == TRICK_PHASE:
-        return _trick(state, seat, move)
+        return _trick(state, seat, move) or LITTLE
     if state.phase == REDISTRIBUTION:
-        return _spared(state, seat, move)
+        return _spared(state, seat, move) or LITTLE
     held, cards = _held(state, seat), cards_of(move)
-    first = _card(state, seat, cards[0], held)
-    if len(cards) == 1:
-        return first
-    second = _card(state, seat, cards[1], [*held, cards[0]])
-    return text("guildes.reason.two", first=first, second=second)
+    brought = _brought(state, seat, cards, held)
+    if len(cards) == 2 and brought > 0:
+        return text("guildes.reason.two", n=brought)
+    said = (_card(state, seat, card, [*held, *cards[:at]]) for at, card in enumerate(cards))
+    return next(filter(None, said), LITTLE)
 
 
 def measures(state: State, seat: int, move: int) -> tuple[Measure, ...]:
@@ -48,6 +50,10 @@ def measures(state: State, seat: int, move: int) -> tuple[Measure, ...]:
     )
 
 
+NEAR: Final = 3
+"""So many cards that bring votes only together are still worth a word."""
+
+
 def _held(state: State, seat: int) -> list[int]:
     """The cards that are to be laid before this one."""
     if state.phase == DRAFT:
@@ -68,28 +74,43 @@ def _brought(state: State, seat: int, cards: Sequence[int], held: Sequence[int])
     return brought
 
 
-def _card(state: State, seat: int, card: int, held: Sequence[int]) -> Text:
+def _card(state: State, seat: int, card: int, held: Sequence[int]) -> Text | None:
     """One card more, with the cards of its guild that are held for the table already."""
     if card == MILICE:
         return text("guildes.reason.milice", n=PER_MILICE)
     column = state.laid[card::WIDTH]
     column[seat] += held.count(card)
-    before = _votes(state, card, column)[seat]
+    was = _votes(state, card, column)
     column[seat] += 1
-    mine, votes = column[seat], _votes(state, card, column)[seat]
+    votes, mine, before = _votes(state, card, column), column[seat], was[seat]
     others = [other for other in range(state.seats) if other != seat]
-    most = max(column[other] for other in others)
-    if mine > most and votes == before:
-        return text("guildes.reason.surer", n=votes, cards=mine)
-    if mine > most:
-        return text("guildes.reason.alone", n=votes, before=before, cards=mine)
-    if mine == most:
+    most, told = max(column[other] for other in others), {"n": votes[seat], "cards": mine}
+    if votes[seat] > before and mine > most:
+        return text("guildes.reason.alone", before=before, **told)
+    if votes[seat] > before and mine == most:
         level = tuple(Seat(other) for other in others if column[other] == most)
-        return text("guildes.reason.shared", n=votes, before=before, cards=mine, others=level)
-    if votes:
-        return text("guildes.reason.behind", n=votes, before=before, cards=mine, most=most)
-    key = "nothing_yet" if state.ballot < BALLOTS else "nothing"
-    return text(f"guildes.reason.{key}", cards=mine, most=most)
+        return text("guildes.reason.shared", before=before, others=level, **told)
+    if votes[seat] > before:
+        return text("guildes.reason.behind", before=before, most=most, **told)
+    lost = {other: was[other] - votes[other] for other in others}
+    whom = max(lost, key=lost.__getitem__)
+    if votes[seat] == before and lost[whom] > 0 and sum(lost.values()) > 0:
+        return text("guildes.reason.costs", player=Seat(whom), n=lost[whom], guild=GUILD[card])
+    if votes[seat] == before and mine > most:
+        return text("guildes.reason.surer", most=most, guild=GUILD[card], **told)
+    return _nearer(state, seat, card, column) if votes[seat] == before else None
+
+
+def _nearer(state: State, seat: int, card: int, column: list[int]) -> Text | None:
+    """How many more cards would bring votes, where some can still come."""
+    if state.ballot == BALLOTS and state.phase != DRAFT:
+        return None
+    before = _votes(state, card, column)[seat]
+    for more in range(1, NEAR + 1):
+        column[seat] += 1
+        if (votes := _votes(state, card, column)[seat]) > before:
+            return text("guildes.reason.nearer", n=more, votes=votes, guild=GUILD[card])
+    return None
 
 
 def _votes(state: State, guild: int, column: Sequence[int]) -> Sequence[int]:
@@ -97,12 +118,16 @@ def _votes(state: State, guild: int, column: Sequence[int]) -> Sequence[int]:
     return guild_votes(guild, state.ballot, state.event == TIES_IGNORED, tuple(column))
 
 
-def _spared(state: State, seat: int, card: int) -> Text:
-    """What the whole hand would lose at this count without the card."""
+def _spared(state: State, seat: int, card: int) -> Text | None:
+    """What the whole hand loses at this count without the card: nothing, or the least."""
     before, after = _without(state, seat, card)
-    if before == after:
-        return text("guildes.reason.spared_same", n=after)
-    return text("guildes.reason.spared", n=after, before=before)
+    if after >= before:
+        key = "guildes.reason.spared" if after else "guildes.reason.idle"
+        return text(key, n=after, guild=GUILD[card])
+    losses = [then - now for then, now in (_without(state, seat, x) for x in state.kinds[seat])]
+    if before - after > min(losses):
+        return None
+    return text("guildes.reason.least", n=before - after, guild=GUILD[card])
 
 
 def _without(state: State, seat: int, card: int) -> tuple[int, int]:
@@ -114,23 +139,25 @@ def _without(state: State, seat: int, card: int) -> tuple[int, int]:
     return before, _votes(state, card, column)[seat]
 
 
-def _trick(state: State, seat: int, move: int) -> Text:
-    """What the best way to use the trick from here changes."""
+def _trick(state: State, seat: int, move: int) -> Text | None:
+    """What the best way to use the trick from here changes, or had changed."""
     if state.drawn:
         return _card(state, seat, move, [])
     if not tricks.choices(state.tricks[seat]):
-        return text(f"guildes.reason.{'no_card' if move == DECLINE else 'salvage'}")
+        return None if move == DECLINE else text("guildes.reason.salvage")
     best = _best_way(state, seat, move)
     before, after = _to_come(state, ()), _to_come(state, schemes.moves(state, seat, best))
-    if move == DECLINE and before == after:
-        return text("guildes.reason.decline_nothing")
-    return text(
-        f"guildes.reason.{'decline' if move == DECLINE else 'trick'}",
-        before=before[seat],
-        after=after[seat],
-        theirs=sum(before) - before[seat],
-        then=sum(after) - after[seat],
-    )
+    own = after[seat] - before[seat]
+    others = sum(after) - sum(before) - own
+    if move == DECLINE:
+        return text("guildes.reason.decline") if own == others == 0 else None
+    # It is held against the others' average.
+    if own < 0 or own * (state.seats - 1) <= others:
+        return None
+    if own == 0:
+        return text("guildes.reason.trick.others", n=-others)
+    how = "both" if others < 0 else "own"
+    return text(f"guildes.reason.trick.{how}", n=own, theirs=-others)
 
 
 def _best_way(state: State, seat: int, move: int) -> schemes.Scheme:

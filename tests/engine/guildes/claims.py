@@ -8,7 +8,7 @@ from typing import Any
 from engine.bots.advice import advise
 from engine.guildes.components import NUMBER_OF
 from engine.guildes.view import GuildesView
-from engine.text import Text
+from engine.text import Text, text
 from tests.engine.claims import Claim
 
 
@@ -28,29 +28,59 @@ def votes(view: GuildesView, guild: str, column: list[int], seat: int, ballot: i
 
 
 def check(claim: Claim) -> None:
-    """Raise an AssertionError where a claim isn't true."""
+    """Raise an AssertionError where a claim isn't true, or doesn't speak for the choice."""
     view, picks, key = claim.at.view, claim.picks, claim.key
     names = sorted((pick.split(":")[0] for pick in picks), key=lambda name: NUMBER_OF.get(name, 0))
     if key == "two":
-        _check_card(view, names[:1], claim.said.args["first"])
-        _check_card(view, names, claim.said.args["second"])
-    elif key in {"spared", "spared_same"}:
-        column = [player.tableau[names[0]] for player in view.players]
-        column[claim.at.seat] += view.hand.count(names[0])
-        before = votes(view, names[0], column, claim.at.seat)
-        column[claim.at.seat] -= 1
-        after = votes(view, names[0], column, claim.at.seat)
-        assert (claim.said.args.get("before", after), claim.said.args["n"]) == (before, after)
-        assert (before == after) == (key == "spared_same")
-    elif key in {"trick", "decline"}:
+        assert claim.said.args["n"] == sum(
+            gained(view, names[: at + 1]) for at in range(len(names))
+        )
+    elif key in {"spared", "idle", "least"}:
+        _check_spared(claim, names[0])
+    elif key.partition(".")[0] in {"trick", "decline"}:
         _check_trick(claim)
-    elif key == "decline_nothing":
-        assert picks == ("decline",)
-    elif key in {"salvage", "no_card"}:
+    elif key == "salvage":
         assert view.players[claim.at.seat].trick == "salvage"
-        assert (picks == ("decline",)) == (key == "no_card")
-    else:
-        _check_card(view, names, claim.said)
+        assert picks != ("decline",)
+    else:  # of two cards that bring nothing, what speaks for one of them
+        guild = claim.said.args.get("guild")
+        last = names[-1:] if guild == text(f"guildes.guild.{names[-1]}") else names[:1]
+        _check_card(view, names[: names.index(*last) + 1], claim.said)
+
+
+def held(view: GuildesView, guilds: list[str]) -> list[str]:
+    """What will lie besides the tableau, these being chosen."""
+    return [*view.own_face_down, *guilds, *(view.hand if view.phase == "draft" else ())]
+
+
+def gained(view: GuildesView, guilds: list[str]) -> int:
+    """Votes that the last of these brings at this count."""
+    guild, seat = guilds[-1], view.viewer
+    assert seat is not None
+    column = [player.tableau[guild] for player in view.players]
+    column[seat] += held(view, guilds).count(guild)
+    now = votes(view, guild, column, seat)
+    column[seat] -= 1
+    return now - votes(view, guild, column, seat)
+
+
+def _check_spared(claim: Claim, guild: str) -> None:
+    """What the hand loses at this count without the card."""
+    view, seat, args = claim.at.view, claim.at.seat, claim.said.args
+
+    def votes_without(name: str, fewer: int) -> int:
+        column = [player.tableau[name] for player in view.players]
+        column[seat] += view.hand.count(name) - fewer
+        return votes(view, name, column, seat)
+
+    lost = {name: votes_without(name, 0) - votes_without(name, 1) for name in {*view.hand}}
+    assert args["guild"] == text(f"guildes.guild.{guild}")
+    if claim.key == "least":
+        assert args["n"] == lost[guild] == min(lost.values()) > 0
+        return
+    assert lost[guild] <= 0
+    assert args["n"] == votes_without(guild, 1)
+    assert (claim.key == "idle") == (args["n"] == 0)
 
 
 def _check_card(view: GuildesView, guilds: list[str], said: Text) -> None:
@@ -63,25 +93,44 @@ def _check_card(view: GuildesView, guilds: list[str], said: Text) -> None:
         assert args["n"] == 3
         return
     column = [player.tableau[guild] for player in view.players]
-    held = [*view.own_face_down, *guilds, *(view.hand if view.phase == "draft" else ())]
-    column[seat] += held.count(guild)
+    column[seat] += held(view, guilds).count(guild)
+    mine, now = column[seat], [votes(view, guild, column, each) for each in range(view.seats)]
+    column[seat] -= 1
+    was = [votes(view, guild, column, each) for each in range(view.seats)]
     most = max(number for other, number in enumerate(column) if other != seat)
-    got = votes(view, guild, column, seat)
-    assert args["cards"] == column[seat]
-    assert args.get("n", got) == got
+    assert args.get("cards", mine) == mine
     assert args.get("most", most) == most
-    if "before" in args:
-        column[seat] -= 1
-        assert args["before"] == votes(view, guild, column, seat)
-        column[seat] += 1
+    assert args.get("guild", text(f"guildes.guild.{guild}")) == text(f"guildes.guild.{guild}")
+    if key in {"alone", "shared", "behind"}:
+        assert (args["n"], args["before"]) == (now[seat], was[seat])
+        assert args["n"] > args["before"]
+    else:
+        assert now[seat] == was[seat]
     assert {
-        "alone": column[seat] > most,
-        "surer": column[seat] > most + 1,
-        "shared": column[seat] == most,
-        "behind": column[seat] < most and got > 0,
-        "nothing_yet": column[seat] < most and not got and view.ballot < 3,
-        "nothing": column[seat] < most and not got and view.ballot == 3,
+        "alone": mine > most,
+        "shared": mine == most,
+        "behind": mine < most,
+        "surer": mine > most and args.get("n") == now[seat],
+        "costs": "player" in args
+        and args["n"] == max(old - new for old, new in zip(was, now, strict=True))
+        and args["n"] == was[args["player"].number] - now[args["player"].number] > 0
+        and sum(now) < sum(was),
+        "nearer": _makes(view, guild, column, args),
     }[key]
+
+
+def _makes(view: GuildesView, guild: str, column: list[int], args: Any) -> bool:
+    """Whether so many more of a guild, and no fewer, bring its player so many votes."""
+    seat = view.viewer
+    assert seat is not None
+    found = []
+    for more in range(1, args.get("n", 0) + 2):
+        after = [*column]
+        after[seat] += more
+        found.append(votes(view, guild, after, seat))
+    *fewer, then = found
+    can_come = view.ballot < 3 or view.phase == "draft"
+    return can_come and then == args.get("votes") and then > max(fewer, default=then)
 
 
 def _to_come(view: GuildesView) -> list[int]:
@@ -101,12 +150,14 @@ def _to_come(view: GuildesView) -> list[int]:
 
 def _check_trick(claim: Claim) -> None:
     """Whoever follows the advice to the end of the trick has the votes that were promised."""
-    at, args = claim.at, claim.said.args
-    now = _to_come(at.view)
-    assert (args["before"], args["theirs"]) == (now[at.seat], sum(now) - now[at.seat])
-    if claim.key == "decline":
-        return
-    state: Any = at.after(claim.picks)
+    at = claim.at
+    now, state, picks = _to_come(at.view), at.state.clone(), claim.picks
+    if claim.key.startswith("decline"):
+        assert picks == ("decline",)
+        picks = ("use",) if "use" in {one.id for one in at.view.prompt.options} else ()
+        if not picks:
+            return  # declined half-way: what would come next isn't offered as a whole
+    at.game.apply(state, at.seat, at.game.encode(state, at.seat, picks))
     while at.game.asked(state) == [at.seat] and at.game.view(state, at.seat).phase == "tricks":
         view = at.game.view(state, at.seat)
         if view.players[at.seat].trick_state != "held":
@@ -121,4 +172,17 @@ def _check_trick(claim: Claim) -> None:
     if after.ballot != at.view.ballot or after.phase != "tricks":
         return  # counted already: the marks are gone
     then = _to_come(after)
-    assert (args["after"], args["then"]) == (then[at.seat], sum(then) - then[at.seat])
+    own = then[at.seat] - now[at.seat]
+    _check_promise(claim, own, sum(then) - sum(now) - own)
+
+
+def _check_promise(claim: Claim, own: int, others: int) -> None:
+    args, key = claim.said.args, claim.key
+    better = own * (claim.at.view.seats - 1) > others
+    assert better == key.startswith("trick"), (own, others)
+    assert {
+        "decline": own == others == 0,
+        "trick.both": args.get("n") == own > 0 and args.get("theirs") == -others > 0,
+        "trick.own": args.get("n") == own > 0 and others >= 0,
+        "trick.others": args.get("n") == -others > 0 and own == 0,
+    }[key]

@@ -7,10 +7,11 @@ from statistics import fmean
 from engine.bots import advise
 from engine.bots.search import playout
 from engine.guildes import Guildes
-from engine.guildes.components import NUMBER_OF
+from engine.guildes.components import NUMBER_OF, TIES_IGNORED
 from engine.guildes.policy.reasons import reason
-from engine.guildes.state import DECLINE, pair
-from engine.text import Seat, text
+from engine.guildes.state import DECLINE, REDISTRIBUTION, USE, pair
+from engine.parts.policy import LITTLE
+from engine.text import Seat, Text, text
 from tests.engine.guildes.build import cards, drafting, last_lap, laying, playing_tricks
 
 ERUDITS, MILICE, NOBLES = (NUMBER_OF[name] for name in ("erudits", "milice", "nobles"))
@@ -33,7 +34,8 @@ def test_a_second_place_pays_from_the_second_ballot_on() -> None:
     hands = [cards("erudits", "nobles"), cards("2 paysans"), cards("2 paysans")]
     laid = [{}, {"nobles": 3}, {}]
     first, second = (last_lap(hands, laid, number=number) for number in (1, 2))
-    assert reason(first, 0, NOBLES) == text("guildes.reason.nothing_yet", cards=1, most=3)
+    near = text("guildes.reason.nearer", n=2, votes=6, guild=text("guildes.guild.nobles"))
+    assert reason(first, 0, NOBLES) == near
     assert reason(second, 0, NOBLES) == text(
         "guildes.reason.behind", n=6, before=0, cards=1, most=3
     )
@@ -46,44 +48,72 @@ def test_milice_counts_by_itself() -> None:
 
 def test_cards_kept_in_the_draft_are_counted_as_if_they_lay() -> None:
     state = drafting([cards("erudits", "nobles")] * 3, kept=cards("2 erudits"))
-    assert reason(state, 0, ERUDITS) == text("guildes.reason.surer", n=8, cards=3)
+    guild = text("guildes.guild.erudits")
+    surer = text("guildes.reason.surer", n=8, cards=3, most=0, guild=guild)
+    assert reason(state, 0, ERUDITS) == surer
 
 
-def test_of_two_cards_each_has_its_reason() -> None:
+def test_of_two_cards_it_is_said_what_they_bring_together() -> None:
     state = laying([cards("2 nobles", "erudits", "4 paysans")] * 3, event="one_or_two")
     both = reason(state, 0, pair(ERUDITS, NOBLES))
-    alone = {"n": 8, "before": 0, "cards": 1}, {"n": 12, "before": 0, "cards": 1}
-    first, second = (text("guildes.reason.alone", **each) for each in alone)
-    assert both == text("guildes.reason.two", first=first, second=second)
+    assert both == text("guildes.reason.two", n=8 + 12)
 
 
-def test_a_trick_is_said_by_the_votes_that_it_changes_and_declined_likewise() -> None:
-    tableaux = [{"paysans": 1}, {"erudits": 1}, {"nobles": 1}]
+def test_a_card_that_brings_nothing_is_told_by_what_it_costs_another() -> None:
+    """Seat 1 is second with 6 votes; both would be, and where ties are ignored nobody is paid."""
+    hands = [cards("erudits", "nobles"), cards("2 paysans"), cards("2 paysans")]
+    laid = [{"nobles": 1}, {"nobles": 2}, {"nobles": 4}]
+    state = last_lap(hands, laid, number=2)
+    state.event = TIES_IGNORED
+    told = {"player": Seat(1), "n": 6, "guild": text("guildes.guild.nobles")}
+    assert reason(state, 0, NOBLES) == text("guildes.reason.costs", **told)
+
+
+def redistributed(*hand: str, laid: dict[str, int]) -> list[Text]:
+    """What is said for giving away each kind of seat 0's hand, the others having nothing."""
+    state = laying([cards(*hand)] * 3)
+    state.laid = last_lap([cards("2 paysans")] * 3, [{}, laid, {}], number=1).laid
+    state.phase = REDISTRIBUTION
+    return [reason(state, 0, kind) for kind in state.kinds[0]]
+
+
+def test_of_a_card_given_away_it_is_said_what_stays_without_it() -> None:
+    """Two of the guild's cards lead as well as three; one against two brings nothing."""
+    erudits, nobles = (text(f"guildes.guild.{name}") for name in ("erudits", "nobles"))
+    said = redistributed("3 erudits", "nobles", laid={"nobles": 2})
+    assert said == [
+        text("guildes.reason.spared", n=8, guild=erudits),
+        text("guildes.reason.idle", n=0, guild=nobles),
+    ]
+
+
+def test_of_a_card_that_costs_votes_it_is_said_only_if_none_costs_less() -> None:
+    """Érudits lead with 8 votes, Nobles with 12."""
+    least = text("guildes.reason.least", n=8, guild=text("guildes.guild.erudits"))
+    assert redistributed("erudits", "nobles", laid={}) == [least, LITTLE]
+
+
+def test_a_trick_is_said_by_the_votes_that_it_changes() -> None:
+    """Nobles pay 12 to who leads alone: a mark more against another's single card takes all."""
+    tableaux = [{"nobles": 1}, {"nobles": 1}, {"paysans": 1}]
     state = playing_tricks(["mark_nobles", "protection", "salvage"], tableaux)
-    seat = state.waiting[0]
-    said = reason(state, seat, DECLINE)
-    assert said.key == "guildes.reason.decline"
-    # Each leads one guild alone at the counts to come: nobles 12 votes, erudits 8, paysans 6.
-    votes = {0: 6, 1: 8, 2: 12}
-    counts = 4 - state.ballot
-    assert said.args["before"] == counts * votes[seat]
-    assert said.args["theirs"] == counts * (26 - votes[seat])
+    assert state.waiting[0] == 0
+    assert reason(state, 0, USE) == text("guildes.reason.trick.both", n=6, theirs=6)
+    assert reason(state, 0, DECLINE) == LITTLE
 
 
-def test_a_trick_that_changes_nothing_is_declined_without_numbers() -> None:
-    """Five Nobles lead, also as four; on another tableau one more would be second."""
-    tableaux = [{"nobles": 5}, {"erudits": 1}, {"paysans": 1}]
-    state = playing_tricks(["mark_nobles", "protection", "salvage"], tableaux)
-    assert state.waiting == [0]
-    assert reason(state, 0, DECLINE) == text("guildes.reason.decline_nothing")
+def test_a_trick_that_changes_nothing_is_declined_for_that() -> None:
+    """A lead of four isn't lost or made by one mark."""
+    state = playing_tricks(["mark_nobles", "protection", "salvage"], [{"nobles": 4}, {}, {}])
+    assert reason(state, 0, DECLINE) == text("guildes.reason.decline")
+    assert reason(state, 0, USE) == LITTLE
 
 
 def test_in_the_last_ballot_nothing_is_promised_for_later_ones() -> None:
     hands = [cards("bourgeois", "nobles"), cards("2 paysans"), cards("2 paysans")]
     # Bourgeois never give more than two ranks, and two have more of them.
     state = last_lap(hands, [{}, {"bourgeois": 3}, {"bourgeois": 2}], number=3)
-    said = text("guildes.reason.nothing", cards=1, most=3)
-    assert reason(state, 0, NUMBER_OF["bourgeois"]) == said
+    assert reason(state, 0, NUMBER_OF["bourgeois"]) == LITTLE
 
 
 def test_among_three_nobles_the_first_pick_is_told_by_votes_and_held_against_playouts() -> None:
