@@ -1,8 +1,9 @@
-"""Why a card looks good, in words: whether it takes the trick, and what lies in it."""
+"""What speaks for a card, in words: whether it takes the trick, and what lies in it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from engine.corrompue.components import (
     CULTE,
@@ -17,19 +18,20 @@ from engine.corrompue.components import (
     deal_of,
 )
 from engine.corrompue.flow import NAME
-from engine.corrompue.state import DISCARD, INTERRUPT, State
+from engine.corrompue.state import DISCARD, INTERRUPT, TRICK, State
 from engine.corrompue.telling import CARD, FACTION_NAME
-from engine.corrompue.trick import asked, best, winning
-from engine.parts.policy import Measure
+from engine.corrompue.trick import asked, best, legal, winning
+from engine.parts.policy import LITTLE, Measure
 from engine.parts.values import NOBODY
 from engine.text import Seat, Text, text
 
 
-def reason(state: State, seat: int, move: int, *, breaks_up: bool = False) -> Text:
-    """Why this move, of the cards played and won and the seat's own alone.
+def reason(state: State, seat: int, move: int, tastes: Mapping[int, float]) -> Text:
+    """What this move comes to, of the cards played and won and the seat's own alone.
 
-    `breaks_up`: Noblesse is wanted, since another seat has won all of it.
+    `tastes`: whether a faction is wanted; Noblesse is where another seat has won all of it.
     """
+    breaks_up = tastes[NOBLESSE] > 0
     if state.phase == DISCARD:
         return _discard(state, seat, move)
     if state.phase == INTERRUPT:
@@ -44,7 +46,31 @@ def reason(state: State, seat: int, move: int, *, breaks_up: bool = False) -> Te
         return _breaks_up(state)
     if last:
         return _takes(state, seat, plays)
-    return _may_take(state, seat, plays)
+    return _may_take(state, seat, plays, unwanted=_wanted(plays, tastes) < 0)
+
+
+def speaks(state: State, seat: int, move: int, said: Text, tastes: Mapping[int, float]) -> Text:
+    """The same where it speaks for the move; else that all cards of the hand do as it does."""
+    if state.phase != TRICK:
+        return said
+    key, wanted = said.key.rpartition(".")[2], _wanted((*state.plays, move), tastes)
+    if key not in (GOOD if wanted < 0 else BAD if wanted > 0 else ()):
+        return said
+    ways = legal(state.hands[seat], state.faction)
+    takes = {best((*state.plays, card)) == len(state.plays) for card in cards_in(ways)}
+    if len(takes) > 1 or not state.plays:
+        return LITTLE
+    return text(f"corrompue.reason.{'forced' if takes == {True} else 'lost'}")
+
+
+GOOD: Final = ("takes", "takes_unless", "unbeatable", "highest")
+"""Reasons of whoever wants a trick."""
+BAD: Final = ("leaves", "stays_below", "leads_low")
+"""Reasons of whoever wants none."""
+
+
+def _wanted(plays: Sequence[int], tastes: Mapping[int, float]) -> float:
+    return sum(tastes[FACTION[card]] for card in plays)
 
 
 def apart(state: State, move: int, other: int) -> Text:
@@ -151,7 +177,7 @@ def _takes(state: State, seat: int, plays: tuple[int, ...]) -> Text:
     return text("corrompue.reason.takes_unless", player=Seat(state.milice), lies=lies)
 
 
-def _may_take(state: State, seat: int, plays: tuple[int, ...]) -> Text:
+def _may_take(state: State, seat: int, plays: tuple[int, ...], *, unwanted: bool) -> Text:
     """What the last card, the strongest so far, has to fear from those still to be played."""
     faction = asked(plays)
     if faction == NO_FACTION:
@@ -165,7 +191,7 @@ def _may_take(state: State, seat: int, plays: tuple[int, ...]) -> Text:
         return text(f"corrompue.reason.{key}", faction=asks)
     if len(plays) > 1:
         return text("corrompue.reason.so_far", faction=asks, n=higher)
-    key = "leads_low" if 2 * higher > len(unseen) else "leads_high"
+    key = "leads_low" if unwanted or 2 * higher > len(unseen) else "leads_high"
     return text(f"corrompue.reason.{key}", faction=asks, n=higher, unseen=len(unseen))
 
 
@@ -211,7 +237,8 @@ def _breaks_up(state: State) -> Text:
 def _interrupt(state: State, seat: int, move: int, *, breaks_up: bool) -> Text:
     lies, taker, named = _lies(state.plays), Seat(winning(state)), move - NAME
     if move < NAME:
-        return text("corrompue.reason.keep", player=taker, lies=lies)
+        key = "keep" if state.hands[seat] else "keep_last"
+        return text(f"corrompue.reason.{key}", player=taker, lies=lies)
     if named != seat:
         key = "give" if taker == Seat(seat) else "give_instead"
         gets, tokens = Seat(named), state.noblesse[named]

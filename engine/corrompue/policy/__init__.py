@@ -26,7 +26,7 @@ from engine.corrompue.flow import KEEP, KEEP_EVENT, NAME, apply, moves
 from engine.corrompue.policy.ending import Ending, Won, counted, different
 from engine.corrompue.state import DISCARD, INTERRUPT, TRICK, State
 from engine.corrompue.trick import asked, best, counts, legal, winning
-from engine.parts.policy import Measure, Policy, Prospects, Signs
+from engine.parts.policy import LITTLE, Measure, Policy, Prospects, Signs
 from engine.parts.rng import Rng
 from engine.parts.values import Outcome
 from engine.text import Text, text
@@ -79,8 +79,10 @@ class CorrompuePolicy(Policy[State]):
         return choose(state, seat)
 
     def reason(self, state: State, seat: int, move: int) -> Text:
-        """What this move comes to as the table stands."""
-        return reasons.reason(state, seat, move, breaks_up=_tastes(state, seat)[NOBLESSE] > 0)
+        """What speaks for this move as the table stands."""
+        tastes = _tastes(state, seat)
+        said = reasons.reason(state, seat, move, tastes)
+        return reasons.speaks(state, seat, move, said, tastes)
 
     def measures(self, state: State, seat: int, move: int) -> Sequence[Measure]:
         """What comes of the trick as it lies, or of the hand."""
@@ -106,10 +108,12 @@ class CorrompuePolicy(Policy[State]):
         return max(others, key=lambda card: _play(state, seat, card, tastes))
 
     def why_second(self, state: State, seat: int, move: int, other: int) -> Text:
-        """What tells the two apart, where the same is to be said for both."""
-        said = self.reason(state, seat, other)
-        if said != self.reason(state, seat, move):
-            return said
+        """What tells the two apart, where they come to the same."""
+        tastes = _tastes(state, seat)
+        mine, theirs = (reasons.reason(state, seat, way, tastes) for way in (move, other))
+        if mine != theirs:
+            said = self.reason(state, seat, other)
+            return LITTLE if said == self.reason(state, seat, move) else said
         if state.phase == TRICK and _same(move, other, _against(state, seat)):
             return text("corrompue.reason.second.same")
         return reasons.apart(state, move, other)

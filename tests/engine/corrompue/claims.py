@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
+from engine.parts.policy import LITTLE
 from engine.text import Seat, Text, text
 from tests.engine.claims import Claim
 
@@ -68,7 +69,8 @@ def _check_second(view: Any, claim: Claim) -> None:
     """All that is said for the suggestion is true of the next best too; this tells them apart."""
     key, args, chosen = claim.key.removeprefix("second."), claim.said.args, claim.at.advice
     assert chosen.reason is not None
-    check(replace(claim, said=chosen.reason))
+    if chosen.reason != LITTLE:
+        check(replace(claim, said=chosen.reason))
     if key == "discard":
         assert args["theirs"] == _named({*claim.picks} - {*chosen.picks})
         assert args["mine"] == _named({*chosen.picks} - {*claim.picks})
@@ -149,7 +151,15 @@ def _check_token(view: Any, claim: Claim) -> None:
         assert args["n"] == view.players[named].noblesse
     else:
         assert args["player"] == Seat(taker)
-        assert key == "keep" or (key == "take" and taker != own)
+        assert key == ("keep" if view.hand else "keep_last") or (key == "take" and taker != own)
+
+
+def _takes(view: Any) -> Iterator[bool]:
+    """Of each card that may be played, whether it would be the strongest so far."""
+    trick = [each.id for each in view.plays]
+    for option in view.prompt.options:
+        if option.id in CARDS:
+            yield strongest([*trick, option.id]) == len(trick)
 
 
 def _check_breaks_up(view: Any, trick: list[str], args: Any) -> None:
@@ -179,9 +189,11 @@ def _check_card(view: Any, pick: str, key: str, args: Any) -> None:
         "unbeatable": mine and not last and not n and not by_culte,
         "highest": mine and not last and not n and by_culte,
         "so_far": mine and len(trick) > 1 and args.get("n") == n > 0,
-        "leads_low": len(trick) == 1 and 2 * n > len(unseen) == args.get("unseen"),
+        "leads_low": len(trick) == 1 and n > 0 and len(unseen) == args.get("unseen"),
         "leads_high": len(trick) == 1 and 2 * n <= len(unseen) == args.get("unseen"),
         "breaks_up": mine,
+        "forced": {*_takes(view)} == {True} and len(trick) > 1,
+        "lost": {*_takes(view)} == {False} and len(trick) > 1,
     }[key]
     if key == "breaks_up":
         _check_breaks_up(view, trick, args)

@@ -7,9 +7,10 @@ from engine import games
 from engine.corrompue import reasons
 from engine.corrompue.components import CARD_OF_ID, IDS
 from engine.corrompue.flow import KEEP, KEEP_EVENT, NAME
-from engine.corrompue.policy import CorrompuePolicy
-from engine.corrompue.reasons import measures, reason
+from engine.corrompue.policy import TASTE, CorrompuePolicy
+from engine.corrompue.reasons import measures
 from engine.corrompue.state import DISCARD, State
+from engine.parts.policy import LITTLE
 from engine.parts.rng import Rng
 from engine.text import Seat, Text, text
 from tests.engine.claims import positions
@@ -23,6 +24,11 @@ HANDS = [
 ]
 POLICY = CorrompuePolicy()
 PAYSAN = text("corrompue.faction.paysan")
+
+
+def reason(state: State, seat: int, move: int) -> Text:
+    """What a move comes to, for or against it."""
+    return reasons.reason(state, seat, move, TASTE)
 
 
 def test_the_last_card_takes_the_trick_or_leaves_it() -> None:
@@ -106,8 +112,7 @@ def test_a_trick_is_taken_to_break_up_somebody_s_noblesse() -> None:
     assert POLICY.normal(state, 0, Rng(1)) == move
     breaks_up = text("corrompue.reason.breaks_up", player=Seat(1), n=4)
     assert POLICY.reason(state, 0, move) == breaks_up
-    below = text("corrompue.reason.stays_below", player=Seat(2), lies=lies(noblesse=2))
-    assert POLICY.reason(state, 0, CARD_OF_ID["noblesse:1"]) == below
+    assert POLICY.reason(state, 0, CARD_OF_ID["noblesse:1"]) == LITTLE  # it leaves it to seat 2
     # A trick without Noblesse changes nothing about it.
     state = table(["milice:9 paysan:4", *hands[1:]], leader=0, won=["", all_noblesse, ""])
     said = POLICY.reason(state, 0, CARD_OF_ID["milice:9"])
@@ -131,6 +136,13 @@ def test_the_milice_token_is_kept_or_spent_for_what_lies() -> None:
     taker = Seat(2)
     assert reason(state, 0, KEEP) == text("corrompue.reason.keep", player=taker, lies=there)
     assert reason(state, 0, NAME) == text("corrompue.reason.take", player=taker, lies=there)
+
+
+def test_after_the_last_trick_the_milice_token_is_kept_for_no_other() -> None:
+    state = play(table(HANDS, milice=0), "paysan:3", "paysan:4", "paysan:9")
+    state.hands = [0, 0, 0]
+    kept = text("corrompue.reason.keep_last", player=Seat(2), lies=lies(paysan=3))
+    assert reason(state, 0, KEEP) == kept
 
 
 def test_the_milice_token_is_spent_for_noblesse_that_lies_where_nobody_has_all_of_it() -> None:
@@ -197,6 +209,29 @@ def test_a_card_of_another_faction_is_told_apart_by_its_faction() -> None:
     assert POLICY.why_second(state, 1, culte, milice) == said
 
 
+def test_of_a_trick_that_nobody_can_refuse_or_win_that_is_said() -> None:
+    """Noblesse that each of one's cards takes; Paysans that none of them takes."""
+    hands = ["noblesse:1 milice:1", "noblesse:2 paysan:3", "noblesse:4 noblesse:6"]
+    state = play(table(hands), "noblesse:1")  # only one card can follow
+    forced = text("corrompue.reason.forced")
+    assert POLICY.reason(state, 2, CARD_OF_ID["noblesse:4"]) == forced
+    hands = ["paysan:9 milice:1", "paysan:4 paysan:6", "paysan:3 paysan:7"]
+    state = play(table(hands), "paysan:9")
+    assert POLICY.reason(state, 1, CARD_OF_ID["paysan:4"]) == text("corrompue.reason.lost")
+
+
+def test_nothing_is_said_for_a_card_by_what_speaks_against_it() -> None:
+    """The higher card takes Noblesse that the lower one leaves; of Paysans it's the reverse."""
+    hands = ["noblesse:5 milice:1", "noblesse:4 noblesse:10", "paysan:3 paysan:6"]
+    state = play(table(hands), "noblesse:5")
+    assert POLICY.reason(state, 1, CARD_OF_ID["noblesse:10"]) == LITTLE
+    assert POLICY.reason(state, 1, CARD_OF_ID["noblesse:4"]).key == "corrompue.reason.stays_below"
+    hands = ["paysan:5 milice:1", "paysan:4 paysan:10", "paysan:3 paysan:7"]
+    state = play(table(hands), "paysan:5")
+    assert POLICY.reason(state, 1, CARD_OF_ID["paysan:4"]) == LITTLE
+    assert POLICY.reason(state, 1, CARD_OF_ID["paysan:10"]).key == "corrompue.reason.unbeatable"
+
+
 def test_a_discard_is_told_apart_by_the_cards_that_go_instead() -> None:
     state = table(["noblesse:9 noblesse:4 paysan:5", "paysan:4", "paysan:2"])
     state.phase, state.handed[0] = DISCARD, 1
@@ -219,8 +254,8 @@ def test_what_is_said_of_the_next_best_is_not_what_is_said_of_the_suggestion() -
     every = [languages.words(name, ["Ada"] * 4) for name in ("en", "fr")]
     same = 0
     for at in positions(games["corrompue"], 300):
-        if at.advice.second is not None and at.advice.reason is not None:
-            said = at.advice.second[1]
+        said = None if at.advice.second is None else at.advice.second[1]
+        if said is not None and at.advice.reason is not None:
             assert all(words(said) != words(at.advice.reason) for words in every)
             same += said.key == "corrompue.reason.second.same"
     assert same < 30
