@@ -169,12 +169,15 @@ async def _computers(ctx: Context, press: Lobby) -> None:
 
 
 async def _options(ctx: Context, press: Lobby) -> None:
-    """Show the variants, the pace and the language to the host, or set one of them."""
+    """Show the variants, the pace and the language, or set one of them, which the host does."""
     lobbies, session_id, user_id = ctx.services.lobbies, press.session, ctx.user_id
     chosen = chosen_first(ctx.interaction)
     match press.action:
         case Action.OPTIONS:
-            seating.hosted((await ctx.table(session_id)).record, user_id)
+            table = await ctx.table(session_id)
+            if not seating.may_host(seating.still_open(table.record), user_id):
+                await ctx.show(screens.in_words(table.record, table.game, ctx.words))
+                return
         case Action.SET:
             await lobbies.set_option(session_id, user_id, press.value or "", chosen)
         case Action.LANGUAGE if chosen in ctx.services.languages.tags:

@@ -183,16 +183,18 @@ def _options(record: Session, game: AnyGame, words: Words, *, usual: bool) -> li
         )
         for name in applying(record, game)
     ]
-    for what, allowed, means, other in (
-        ("takebacks", record.takebacks, f"game.{game.name}.takebacks", not record.takebacks),
-        ("suggestions", record.suggestions, "lobby.suggestions.on", record.suggestions),
+    for what, allowed, other in (
+        ("takebacks", record.takebacks, not record.takebacks),
+        ("suggestions", record.suggestions, record.suggestions),
     ):
-        value = words(text(means if allowed else f"lobby.{what}.off"))
+        value = words(text(f"lobby.{what}.{'on' if allowed else 'off'}"))
         lines.append((text(f"lobby.{what}"), value, other))
     lines.append((text("lobby.speed"), words(said(record.speed)), record.speed != RELAXED))
     lines.append((text("lobby.language"), words(text("language.name")), False))
+    means = f"\n-# {words(text(f'game.{game.name}.takebacks'))}"
+    told = text("lobby.takebacks") if usual and record.takebacks else None
     return [
-        words(text("lobby.option", name=name, value=value))
+        words(text("lobby.option", name=name, value=value)) + (means if name == told else "")
         for name, value, other in lines
         if usual or other
     ]
@@ -411,8 +413,7 @@ def manage(record: Session, words: Words, *, movable: bool) -> Screen:
     return Screen(
         ui.container(
             ui.paragraph(
-                f"### {words(text('manage.title'))}",
-                f"-# {words(text('manage.invite.help', n=MOST_AT_ONCE))}",
+                f"### {words(text('manage.title'))}", f"-# {words(text('manage.invite.help'))}"
             ),
             # Another custom_id after each change: clients keep what was chosen in a select.
             ui.user_select(

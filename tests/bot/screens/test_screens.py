@@ -724,7 +724,9 @@ def test_a_lobby_says_its_language_in_that_language():
 def test_a_lobby_in_words_says_what_can_be_taken_back_in_its_game(name):
     words = LANGUAGES.words("en", NAMES)
     said = words(text(f"game.{name}.takebacks"))
-    assert f"Take-backs: **{said}**" in content(lobby_of(name, 2, made=lobby.in_words))
+    shown = content(lobby_of(name, 2, made=lobby.in_words))
+    assert "Take-backs: **allowed**" in shown
+    assert f"-# {said}" in shown
 
 
 def test_at_a_full_table_no_computer_can_be_added():

@@ -112,7 +112,7 @@ def test_before_a_card_is_played_it_is_said_that_the_end_draws_two_less_then():
     later = spending(4)
     assert later.to_draw_played() == later.to_draw
     less = text("london.picture.draws_less", n=view.to_draw, played=view.to_draw_played())
-    assert ENGLISH(less) == "At the end: 4 cards; 2 once you play"
+    assert ENGLISH(less) == "You will draw 4, or 2 if you play"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
