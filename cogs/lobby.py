@@ -176,7 +176,9 @@ async def _options(ctx: Context, press: Lobby) -> None:
         case Action.OPTIONS:
             table = await ctx.table(session_id)
             if not seating.may_host(seating.still_open(table.record), user_id):
-                await ctx.show(screens.in_words(table.record, table.game, ctx.words))
+                await ctx.show(
+                    screens.in_words(table.record, table.game, ctx.words_of(table.record))
+                )
                 return
         case Action.SET:
             await lobbies.set_option(session_id, user_id, press.value or "", chosen)
