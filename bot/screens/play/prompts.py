@@ -52,7 +52,7 @@ MOST_TOGETHER = 3
 """Things that are chosen by one button, which has to name them all."""
 MOST_WAYS = 6
 """Buttons that choose several; more are a menu, or the picture would be out of sight."""
-MOST_LOOSE, MOST_CARDS, FEWER_CARDS = 9, 8, 6
+MOST_LOOSE, MOST_CARDS, FEWER_CARDS = 9, 10, 6
 """Of buttons that could be lines of menus, where nothing else is; of cards, also below a lesson."""
 MOST_ALONE, MOST_MENUS = 15, 2
 """Of buttons and menus where both are; a phone shows no more of a hand."""
