@@ -50,7 +50,8 @@ def replayed(
         ui.paragraph(
             f"## {words(text('replay.title', game=name))}",
             words(text("replay.step", step=bisect_left(way, at) + 1, n=len(way))),
-            " · ".join([*whose, words(view.headline)]),
+            # The picture begins with it.
+            " · ".join(whose if picture is not None else [*whose, words(view.headline)]),
         ),
         ui.paragraph(*(f"-# {line}" for line in told)),
     ]

@@ -958,9 +958,11 @@ def test_many_pairs_are_a_menu():
     assert picks(None, [menu["options"][0]["value"]]) == [(GUILDS[0], f"{GUILDS[0]}:2")]
 
 
-def test_nine_cards_are_a_menu_and_eight_are_buttons_of_fewest_lines_on_a_phone():
-    nine = parts(prompt_rows(7, of_guilds(*range(9)), LANGUAGES.words("en")))
-    assert [len(part["options"]) for part in nine if "options" in part] == [9]
+def test_eleven_cards_are_a_menu_and_ten_are_buttons_of_fewest_lines_on_a_phone():
+    eleven = parts(prompt_rows(7, of_guilds(*range(11)), LANGUAGES.words("en")))
+    assert [len(part["options"]) for part in eleven if "options" in part] == [11]
+    ten = parts(prompt_rows(7, of_guilds(*range(10)), LANGUAGES.words("en")))
+    assert not any("options" in part for part in ten)
     eight = prompt_rows(7, of_guilds(*range(8)), LANGUAGES.words("en"))
     assert not any("options" in part for part in parts(eight))
     # Two fit beside each other: rows of five and three would have a line more.
