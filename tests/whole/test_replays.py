@@ -105,11 +105,11 @@ async def test_secret_choices_are_no_steps_of_the_board(tmp_path):
         party = await ended(hall)
         hanna = hall.person("Hanna")
         shown = await opened(hanna, party)
-        assert "Ballot 1 of 3, selection 1 of 9" in text_of(shown)
+        assert selects(shown)[0]["placeholder"] == "Ballot 1 of 3, selection 1 of 9"
         _, last = step(shown)
         await hanna.press("Next", shown)
         assert step(shown) == (2, last)
-        assert "Ballot 1 of 3, laying 1 of 8" in text_of(shown)
+        assert selects(shown)[0]["placeholder"] == "Ballot 1 of 3, laying 1 of 8"
         for _ in range(3, last):
             await hanna.press("Next", shown)
             assert "in secret" not in text_of(shown)
@@ -325,7 +325,7 @@ async def test_hands_are_open_once_all_agree(tmp_path):
             assert "All hands are open" in text_of(party.hand(ada))
             shown = await opened(hanna, party)
             await choose_view(hanna, shown, "The hand of Goro")
-            assert "The hand of **Goro** · Ballot 1 of 3, " in text_of(shown)
+            assert "The hand of **Goro**" in text_of(shown)
             assert alt_texts(shown)[0].startswith("A hand: ")
             await hanna.press("Next", shown)
             assert "The hand of **Goro**" in text_of(shown)
