@@ -52,25 +52,41 @@ def result_alt(view: LondonView, words: Words) -> Iterator[str]:
     """Who has won, then everyone's points."""
     yield words(text("picture.sentence", words=won(view)))
     for seat in _ranking(view):
-        yield from _sources(view, words, seat)
+        points, came = view.players[seat].score, _sources(view, seat)
+        yield words(_say("scored", player=Seat(seat), points=points, sources=came))
     yield from _way(view, words)
 
 
 def describe(view: LondonView, words: Words) -> tuple[str, ...]:
-    """Everything in the view as paragraphs of plain text."""
+    """Everything in the view as paragraphs of plain text; of a game that is over, what it came to."""
+    if view.outcome is not None:
+        return _paragraphs(_what_it_came_to(view, words))
     paragraphs: list[Iterable[str]] = [_situation(view, words)]
     if view.viewer is not None:
         paragraphs.append(own(view, words))
     paragraphs += [this_turn(view, words), [words(line) for line in view.story]]
     paragraphs.append(_votes(view, words))
     paragraphs += [of_player(view, words, seat) for seat in range(view.seats)]
-    if view.outcome is not None:
-        paragraphs.append(_way(view, words))
     paragraphs.append(of_plantation(view, words))
     paragraphs += [of_tile(view, words, tile) for tile in view.tiles if not tile.resolved]
     paragraphs += [of_tile(view, words, tile) for tile in view.tiles if tile.resolved]
     paragraphs += [_growth(view, words), _reserve(view, words)]
-    said = (" ".join(line for line in paragraph if line) for paragraph in paragraphs)
+    return _paragraphs(paragraphs)
+
+
+def _what_it_came_to(view: LondonView, words: Words) -> Iterator[Iterable[str]]:
+    """Places and where points came from, then the town; one's own hand last."""
+    yield [words(text("picture.sentence", words=won(view)))]
+    yield from (of_player(view, words, seat) for seat in _ranking(view))
+    yield _way(view, words)
+    yield _votes(view, words)
+    yield from (of_tile(view, words, tile) for tile in view.tiles if tile.resolved)
+    if view.viewer is not None:
+        yield own(view, words)
+
+
+def _paragraphs(made: Iterable[Iterable[str]]) -> tuple[str, ...]:
+    said = (" ".join(line for line in paragraph if line) for paragraph in made)
     return tuple(paragraph for paragraph in said if paragraph)
 
 
@@ -203,7 +219,7 @@ def of_player(view: LondonView, words: Words, seat: int) -> Iterator[str]:
         )
         yield words(_say("markers", markers=markers))
     if view.outcome is not None:
-        yield from _sources(view, words, seat)
+        yield words(_say("scored_by", sources=_sources(view, seat)))
 
 
 def _marker(view: LondonView, marker: str) -> Text:
@@ -211,7 +227,7 @@ def _marker(view: LondonView, marker: str) -> Text:
     return _say("marker", reward=view.printed.markers[marker].text)
 
 
-def _sources(view: LondonView, words: Words, seat: int) -> Iterator[str]:
+def _sources(view: LondonView, seat: int) -> Text:
     """Where a player's points come from."""
     player = view.players[seat]
     revealed = tuple(
@@ -219,16 +235,8 @@ def _sources(view: LondonView, words: Words, seat: int) -> Iterator[str]:
         for card in player.revealed
     )
     mayors = revealed or (_say("no_mayors"),)
-    yield words(
-        _say(
-            "sources",
-            player=Seat(seat),
-            points=player.score,
-            rewards=points_before(view, seat),
-            mayors=mayors,
-            pairs=player.pairs,
-        )
-    )
+    rewards = points_before(view, seat)
+    return _say("sources", rewards=rewards, mayors=mayors, pairs=player.pairs)
 
 
 def _votes(view: LondonView, words: Words) -> Iterator[str]:
