@@ -109,7 +109,8 @@ def brief_rows(
     kinds = [_kind_of(kind[0]) or REST for kind in _kinds(listed)]
     pages = by_kind if len(kinds) > 1 or len(listed) > MOST_VALUES else []
     page = page % (len(pages) + 1)
-    others = [one for one in others if one.menu is None or page or not pages]
+    # What ends or takes back is on the first page.
+    others = [one for one in others if not pages or (one.menu is None) is not bool(page)]
     last = [as_button(session, prompt, option, words) for option in others]
     tabs = _tabs(session, prompt, words, page, pages) if pages else []
     if page:
