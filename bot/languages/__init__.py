@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from gettext import c2py
 from pathlib import Path
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from engine.text import Argument, Seat, Text, text
 
@@ -136,6 +136,8 @@ T = TypeVar("T")
 
 LOCALES = Path(__file__).with_name("locales")
 FALLBACK = "en"
+YOU: Final = ".you."
+"""In a key, before the arguments that its reader is."""
 
 _ELIDED = {"fr": re.compile(r"\b([Dd]|[Qq]u)e \{(\w+)\}")}
 """Small words that lose their vowel before another, where a name or card is put in."""
@@ -156,7 +158,8 @@ class Language:
     """The translations of one language, which its files say.
 
     `single`: the sentences without plural forms, of which the `plain` ones take no argument;
-    `plural`: those with, by every other key.
+    `plural`: those with, by every other key; `addressed`: of both the keys that say otherwise to
+    whom they are about.
     """
 
     tag: str
@@ -164,6 +167,7 @@ class Language:
     single: Mapping[str, str]
     plain: Mapping[str, str]
     plural: Mapping[str, Plural]
+    addressed: frozenset[str]
 
     def find(self, key: str, n: Argument | None) -> str:
         """The translation of a key, in the form for `n`; raises MissingText."""
@@ -227,12 +231,13 @@ class Words:
 
     def __call__(self, text: Text) -> str:
         """The text in this language; raises MissingText."""
-        if self._reader is not None:
-            text = self._to_reader(text)
-        language, args = self._language, text.args
-        plain = language.plain.get(text.key)
+        language, key = self._language, text.key
+        plain = language.plain.get(key)
         if plain is not None:
             return plain
+        if self._reader is not None and key in language.addressed:
+            text = self._to_reader(text)
+        args = text.args
         sentence = language.single.get(text.key) or language.find(text.key, args.get("n"))
         shown: dict[str, str] = {}
         for name, argument in args.items():
@@ -257,7 +262,7 @@ class Words:
         ]
         if not reader:
             return said
-        key = f"{said.key}.you.{'.'.join(reader)}"
+        key = f"{said.key}{YOU}{'.'.join(reader)}"
         known = key in self._language.single or key in self._language.plural
         return Text(key, said.args) if known else said
 
@@ -381,10 +386,12 @@ def _by_seat(of_seats: Sequence[T] | dict[int, T]) -> dict[int, T]:
 def _language(tag: str, files: tuple[Path, ...]) -> Language:
     domains = read(files).values()
     single = {key: said for domain in domains for key, said in domain.single.items()}
+    plural = {key: said for domain in domains for key, said in domain.plural.items()}
     return Language(
         tag,
         files,
         single,
         {key: said for key, said in single.items() if not {"{", "}"} & {*said}},
-        {key: said for domain in domains for key, said in domain.plural.items()},
+        plural,
+        frozenset(key.partition(YOU)[0] for key in (*single, *plural) if YOU in key),
     )
