@@ -58,7 +58,7 @@ def result_alt(view: LondonView, words: Words) -> Iterator[str]:
 
 
 def describe(view: LondonView, words: Words) -> tuple[str, ...]:
-    """Everything in the view as paragraphs of plain text; of a game that is over, what it came to."""
+    """Everything in the view as paragraphs of text; of a game that is over, what it came to."""
     if view.outcome is not None:
         return _paragraphs(_what_it_came_to(view, words))
     paragraphs: list[Iterable[str]] = [_situation(view, words)]
