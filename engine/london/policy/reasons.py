@@ -23,7 +23,7 @@ from engine.london.table.rounds import activates, last_round
 from engine.london.table.state import EMPTY, State
 from engine.london.telling import words
 from engine.london.telling.names import place
-from engine.parts.policy import Measure
+from engine.parts.policy import LITTLE, Measure
 from engine.text import Seat, Text, text
 
 COUNTED: Final = ("vp", "recruit", "post", "move", "plantation", "neutral", "draw", "draw_end")
@@ -98,7 +98,7 @@ def _play(state: State, seat: int, move: int) -> Text:
     if use >= TO:
         return _target(state, seat, use - TO)
     if use == RECRUIT:
-        return text("london.reason.recruit", n=state.pawns[seat][HALL])
+        return text("london.reason.recruit", n=state.pawns[seat][HALL] + 1)
     kind = kind_of(move)
     if use == MOVE:
         return _move(state, seat, kind)
@@ -212,6 +212,7 @@ def _leaves(state: State, seat: int, where: int) -> Text:
     if where in state.resolved:
         return text("london.reason.leaves.master", place=place(state, where))
     own, most, how = _standing(state, seat, where, -1)
+    how = how if own else "none"
     return text(f"london.reason.leaves.{how}", place=place(state, where), n=own, most=most)
 
 
@@ -228,8 +229,11 @@ def _elsewhere(state: State, seat: int) -> Text:
 
 
 def _ship(state: State, seat: int, where: int) -> Text:
-    own, most, _ = _standing(state, seat, PLANTATION, 1)
-    return text("london.reason.ship", n=own, most=most, leaves=_leaves(state, seat, where))
+    own, most, how = _standing(state, seat, PLANTATION, 1)
+    if how == "behind":
+        return _source(state, seat, where)
+    leaves = _leaves(state, seat, where)
+    return text(f"london.reason.ship.{how}", own=own, most=most, leaves=leaves)
 
 
 def _pay_pawn(state: State, seat: int, move: int) -> Text:
@@ -256,9 +260,12 @@ def _spared(state: State, move: int) -> tuple[Measure, ...]:
 
 
 def _beadle(state: State, seat: int, cell: int) -> Text:
-    own, most, _ = _standing(state, seat, cell, 0)
-    more = int(state.beadle != cell)
-    return text("london.reason.beadle", own=own, most=most, ready=_ready(state, cell, more))
+    """How the seat stands where the beadle goes, if it is rewarded there."""
+    own, most, how = _standing(state, seat, cell, 0)
+    if not own or how == "behind":
+        return LITTLE
+    ready = _ready(state, cell, int(state.beadle != cell))
+    return text(f"london.reason.beadle.{how}", own=own, most=most, ready=ready)
 
 
 def _choose(state: State, seat: int, move: int) -> Text:
@@ -311,7 +318,10 @@ def _take(state: State, _: int, move: int) -> Text:
 def _end(state: State, seat: int) -> Text:
     if last_round(state):
         return text("london.reason.end_last")
-    return text("london.reason.end", n=drawn_at_end(state), cards=len(state.hands[seat]))
+    n, cards = drawn_at_end(state), len(state.hands[seat])
+    return (
+        text("london.reason.end", n=n, cards=cards) if cards else text("london.reason.empty", n=n)
+    )
 
 
 def _stop(state: State, _: int) -> Text:

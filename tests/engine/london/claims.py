@@ -98,7 +98,8 @@ def _check_leaves(view: Any, said: Text, where: str = "") -> None:
         there = list(tile.pawns)
     assert there[own] > 0
     there[own] -= 1
-    assert (args["n"], args["most"], how) == _standing(there, own)
+    n, most, stands = _standing(there, own)
+    assert (args["n"], args["most"], how) == (n, most, stands if n else "none")
 
 
 def _keep(view: Any, claim: Claim) -> None:
@@ -147,7 +148,9 @@ def _move(view: Any, claim: Claim) -> None:
 def _ship(view: Any, claim: Claim) -> None:
     args = claim.said.args
     there = [player.plantation + (at == view.viewer) for at, player in enumerate(view.players)]
-    assert (args["n"], args["most"]) == _standing(there, view.viewer)[:2]
+    how = claim.key.partition(".")[2]
+    assert (args["own"], args["most"], how) == _standing(there, view.viewer)
+    assert how != "behind"
     _check_leaves(view, args["leaves"], claim.picks[0])
 
 
@@ -166,7 +169,10 @@ def _given(view: Any, claim: Claim) -> None:
 
 def _beadle(view: Any, claim: Claim) -> None:
     tile, args = _tile(view, claim.picks[0]), claim.said.args
-    assert (args["own"], args["most"]) == _standing(tile.pawns, view.viewer)[:2]
+    how = claim.key.partition(".")[2]
+    assert (args["own"], args["most"], how) == _standing(tile.pawns, view.viewer)
+    assert how != "behind"
+    assert args["own"] > 0
     _check_ready(view, tile, args["ready"], more=not tile.beadle)
 
 
@@ -343,15 +349,15 @@ def _carried_out(claim: Claim) -> Any:
 def _end(view: Any, claim: Claim) -> None:
     """Rules, end of the game: cards in hand score nothing."""
     assert (claim.key == "end_last") == (view.round == view.rounds)
-    assert claim.key == "end_last" or claim.said.args == {
-        "n": view.to_draw,
-        "cards": len(view.hand),
-    }
+    if claim.key == "end_last":
+        return
+    assert claim.key == ("end" if view.hand else "empty")
+    assert claim.said.args == {"n": view.to_draw} | ({"cards": len(view.hand)} if view.hand else {})
 
 
 def _recruit(view: Any, claim: Claim) -> None:
     player = view.players[view.viewer]
-    assert claim.said.args["n"] == player.guildhall
+    assert claim.said.args["n"] == player.guildhall + 1
     assert player.supply > 0
 
 
@@ -392,6 +398,7 @@ _CHECKS = {
     "take": _take,
     "effect": _effect,
     "end": _end,
+    "empty": _end,
     "recruit": _recruit,
     "stop": _stop,
     "order": _order,

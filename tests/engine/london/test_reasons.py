@@ -10,6 +10,7 @@ from engine.london.numbers.asks import EFFECT, END, RECRUIT, Ask
 from engine.london.numbers.packed import TO, play
 from engine.london.policy.greedy import choose
 from engine.london.policy.reasons import reason
+from engine.parts.policy import LITTLE
 from engine.parts.rng import Rng
 from engine.text import Seat, Text, text
 from tests.engine.claims import Position, check, claims
@@ -68,6 +69,37 @@ def test_a_turn_is_ended_for_the_cards_that_it_draws() -> None:
     assert reason(on_weavers(0, 0, 0), 0, END) == text("london.reason.end", n=4, cards=2)
 
 
+def test_a_turn_is_ended_with_an_empty_hand_for_that() -> None:
+    state = on_weavers(0, 0, 0)
+    state.hands[0] = []
+    assert reason(state, 0, END) == text("london.reason.empty", n=4)
+
+
+def test_the_beadle_is_sent_where_one_is_rewarded_and_nothing_is_said_for_it_elsewhere() -> None:
+    for there, how in (((2, 1, 0), "ahead"), ((1, 1, 0), "level"), ((1, 3, 0), "second")):
+        state = on_weavers(*there)
+        state.ask = Ask.BEADLE
+        assert reason(state, 0, place("C2")).key == f"london.reason.beadle.{how}"
+    for there in ((0, 1, 0), (1, 3, 2)):
+        state = on_weavers(*there)
+        state.ask = Ask.BEADLE
+        assert reason(state, 0, place("C2")) == LITTLE
+
+
+def test_a_liveryman_goes_to_the_plantation_for_where_that_leaves_one_there() -> None:
+    for there, how in (((2, 1, 0), "ahead"), ((0, 1, 0), "level"), ((0, 3, 0), "second")):
+        state = turns(scene(tiles=TOWN, pawns={"plantation": there, "C2": (1, 2, 0)}))
+        state.ask = Ask.SHIP
+        said = reason(state, 0, place("C2"))
+        assert said.key == f"london.reason.ship.{how}"
+        leaves = said.args["leaves"]
+        assert isinstance(leaves, Text)
+        assert leaves.key == "london.reason.leaves.none"
+    state = turns(scene(tiles=TOWN, pawns={"plantation": (0, 3, 2), "C2": (1, 2, 0)}))
+    state.ask = Ask.SHIP
+    assert reason(state, 0, place("C2")).key == "london.reason.source"
+
+
 def test_in_the_last_round_no_card_stays_for_later() -> None:
     state = turns(scene(tiles=TOWN, round_=15))
     assert reason(state, 0, END) == text("london.reason.end_last")
@@ -75,7 +107,7 @@ def test_in_the_last_round_no_card_stays_for_later() -> None:
 
 def test_a_recruit_joins_those_on_the_guildhall() -> None:
     recruits = play(GAME.box.kind_number[41], RECRUIT)
-    assert reason(on_weavers(0, 0, 0), 0, recruits) == text("london.reason.recruit", n=4)
+    assert reason(on_weavers(0, 0, 0), 0, recruits) == text("london.reason.recruit", n=5)
 
 
 def kept(*names: str) -> tuple[int, Text]:
