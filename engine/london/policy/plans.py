@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import Final, NamedTuple, TypeAlias
 
-from engine.london.chapters.flow import apply, asked
+from engine.london.chapters.flow import apply, asked, own_turn, revealed
 from engine.london.chapters.turn import ways
 from engine.london.numbers.asks import END, MOVE, Ask, Phase
 from engine.london.numbers.map import HALL
@@ -15,7 +15,7 @@ from engine.london.policy.greedy import choose
 from engine.london.policy.standing import standing
 from engine.london.policy.worth import Outlook
 from engine.london.table.pawns import elsewhere, sources, targets
-from engine.london.table.state import EMPTY, State
+from engine.london.table.state import EMPTY, Memo, State
 
 BEAM: Final = 3
 """Rows of plays that are followed at the same time."""
@@ -26,6 +26,9 @@ MOVES: Final = 4
 """Ways to move a pawn with a card that are tried out."""
 PLANNED: Final = (Ask.PLAY, Ask.SOURCE, Ask.TARGET)
 """Questions of a turn to which a plan has an answer."""
+
+UNDONE: Final[Memo] = ((), (), (), 0, 0, 0)
+"""A turn that could be taken back: such a turn doesn't end by itself."""
 
 Row: TypeAlias = tuple[int, ...]
 """Moves one after the other."""
@@ -93,6 +96,25 @@ def _tried(state: State, seat: int, before: Row, numbers: count[int]) -> Iterato
             apply(tried, seat, moves[-1])
         if moves:
             yield Plan(standing(tried, seat), next(numbers), tuple(moves), tried)
+
+
+def played_out(state: State, seat: int, move: int) -> State | None:
+    """Where a card's effect leads with greedy choices, up to the next card.
+
+    None where something hidden is seen before the last of them, or the turn ends.
+    """
+    tried = state.clone()
+    while True:
+        tried.ends, tried.memo = 0, UNDONE
+        before = tried.clone()
+        apply(tried, seat, move)
+        if not own_turn(before, tried, seat):
+            return None
+        if tried.ask == Ask.PLAY:
+            return tried
+        if revealed(before, tried, seat):
+            return None
+        move = choose(tried, seat)
 
 
 def _answer(state: State, seat: int, planned: Play) -> int:

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from typing import Final
 
 from engine.london.chapters import final, negotiation
 from engine.london.chapters.activation import members, programs
-from engine.london.chapters.mayors import NO_MAYOR
 from engine.london.chapters.turn import drawn_at_end
-from engine.london.components.box import Op
-from engine.london.components.steps import Step, Vp
 from engine.london.numbers import packed
 from engine.london.numbers.asks import ELSEWHERE, END, MOVE, RECRUIT, STOP, Ask, Phase
 from engine.london.numbers.map import HALL, PLANTATION, SUPPLY
 from engine.london.numbers.packed import TO, kind_of, order_of, use_of
 from engine.london.policy.greedy import asking, at_most, disputed
+from engine.london.policy.plans import played_out
 from engine.london.policy.worth import Outlook
-from engine.london.table.frames import amount
 from engine.london.table.pawns import elsewhere, sources, targets
 from engine.london.table.rounds import activates, last_round
 from engine.london.table.state import EMPTY, State
@@ -26,8 +24,8 @@ from engine.london.telling.names import place
 from engine.parts.policy import LITTLE, Measure
 from engine.text import Seat, Text, text
 
-COUNTED: Final = ("vp", "recruit", "post", "move", "plantation", "neutral", "draw", "draw_end")
-"""Steps whose number says all that they bring."""
+MOST_GAINS: Final = 2
+"""Of what an effect gains, what is said."""
 
 
 def reason(state: State, seat: int, move: int) -> Text:
@@ -102,50 +100,61 @@ def _play(state: State, seat: int, move: int) -> Text:
     kind = kind_of(move)
     if use == MOVE:
         return _move(state, seat, kind)
-    effect = _brings(state, seat, state.box.kinds[kind].effect)
-    cost = words.cost(state.box.components.cards[kind])
-    if cost is not None:
-        return text("london.reason.effect_paid", effect=effect, cost=cost)
-    return text("london.reason.effect", effect=effect)
+    gains = _comes_to(state, seat, move)
+    if gains is None:
+        return _unshown(state, state.box.kinds[kind].effect)
+    for what, n in (("cards", state.box.kinds[kind].cards), ("pawns", state.box.kinds[kind].pawns)):
+        if n:
+            gains = text(f"london.reason.gain.for_{what}", gains=gains, n=n)
+    return gains
 
 
-def _brings(state: State, seat: int, program: int) -> Text:
-    """Steps as far as there is something of them now; those that wait for the turn, as printed."""
-    steps: list[Step] = []
-    recruited = 0
-    for step, op in zip(state.box.steps[program], state.box.programs[program], strict=True):
-        if any(count.startswith("turn:") for count in step.counts()):
-            steps.append(step)
-            continue
-        number = min(amount(state, seat, op), _there_is(state, seat, op, recruited))
-        if op.verb == "recruit":
-            recruited += number
-        if op.verb == "mayor" and not state.mayor_deck:
-            steps.append(Vp(do="vp", n=number * NO_MAYOR))
-        elif number and op.verb in COUNTED:
-            as_it_is = {"n": number, "per": None, "max": None, "when": ()}
-            steps.append(step.model_copy(update=as_it_is))
-        elif number:
-            steps.append(step)
-    return words.effect(steps or state.box.steps[program])
+def _comes_to(state: State, seat: int, move: int) -> Text | None:
+    """The most telling that an effect gains, played out; None where nothing of it shows."""
+    after = played_out(state, seat, move)
+    gains = () if after is None else tuple(islice(_gained(state, after, seat), MOST_GAINS))
+    if not gains:
+        return None
+    first, *rest = gains
+    return text("london.reason.gain.both", first=first, rest=rest[0]) if rest else first
 
 
-def _there_is(state: State, seat: int, op: Op, recruited: int) -> int:
-    """The most that a step could do, so many having been recruited before it."""
-    pawns = state.pawns[seat]
-    match op.verb:
-        case "recruit" | "post":
-            return pawns[SUPPLY] - recruited
-        case "neutral":
-            return state.pool
-        case "move" | "post" if not targets(state, op.colours):
-            return 0
-        case "move" | "plantation":
-            there = sum(pawns[place] for place in sources(state, seat, op.source))
-            return there + recruited * (op.source in ("any", "guildhall"))
-        case "draw_end" if last_round(state):
-            return 0
-    return amount(state, seat, op)
+def _gained(state: State, after: State, seat: int) -> Iterator[Text]:
+    """What a seat has more than before, the most telling first."""
+    before, now = state.pawns[seat], after.pawns[seat]
+    if points := after.scores[seat] - state.scores[seat]:
+        yield text("london.reason.gain.vp", n=points)
+    then, at_first = Outlook(after, seat), Outlook(state, seat)
+    grown = [cell for cell in state.open if now[cell] > before[cell]]
+    for cell in sorted(grown, key=lambda at: at_first.stake(at, 0) - then.stake(at, 0)):
+        own, most, how = _standing(after, seat, cell, 0)
+        yield text(f"london.reason.gain.{how}", place=place(state, cell), own=own, most=most)
+    if now[PLANTATION] > before[PLANTATION]:
+        own, most, _ = _standing(after, seat, PLANTATION, 0)
+        yield text("london.reason.gain.plantation", own=own, most=most)
+    if (more := now[HALL] - before[HALL]) > 0:
+        yield text("london.reason.gain.hall", n=more, there=now[HALL])
+    if neutrals := after.neutrals[seat] - state.neutrals[seat]:
+        yield text("london.reason.gain.neutral", n=neutrals)
+    if drawn := _cards(after, seat) - _cards(state, seat):
+        yield text("london.reason.gain.draw", n=drawn)
+    if (at_end := after.drawn_at_end - state.drawn_at_end) and not last_round(state):
+        yield text("london.reason.gain.draw_end", n=at_end)
+    if after.beadle != state.beadle:
+        yield text("london.reason.gain.beadle", place=place(state, after.beadle))
+
+
+def _cards(state: State, seat: int) -> int:
+    """All that the seat on turn has had in hand since it began."""
+    return len(state.hands[seat]) + len(state.played) + len(state.spent)
+
+
+def _unshown(state: State, program: int) -> Text:
+    """In general, what an effect is for of which nothing shows yet."""
+    verbs = {op.verb for op in state.box.programs[program]}
+    if "each_time" in verbs:
+        return text("london.reason.later")
+    return text("london.reason.unseen") if verbs & {"mayor", "trade"} else LITTLE
 
 
 def _target(state: State, seat: int, cell: int) -> Text:
@@ -269,7 +278,8 @@ def _beadle(state: State, seat: int, cell: int) -> Text:
 
 
 def _choose(state: State, seat: int, move: int) -> Text:
-    return text("london.reason.effect", effect=_brings(state, seat, asking(state).options[move]))
+    """What an alternative of an effect comes to; in a reward nothing is played out."""
+    return _comes_to(state, seat, move) or _unshown(state, asking(state).options[move])
 
 
 def _kept(state: State, seat: int, move: int) -> Text:

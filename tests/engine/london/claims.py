@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.london import components
 from engine.london.chapters.final import score
+from engine.london.numbers.asks import Ask
 from engine.london.vote import winner
 from engine.parts.rng import Rng
 from engine.text import Text
@@ -235,117 +236,107 @@ def _printed(claim: Claim) -> list[dict[str, Any]]:
     return CARDS[int(pick.partition(".")[0].removeprefix("card:"))]
 
 
-def _count(view: Any, counted: str) -> int:
-    """Of the viewer's things (the set's README: counts)."""
-    own, what = view.viewer, counted.removeprefix("masters:")
-    if counted == "members:plantation":
-        return int(view.players[own].plantation)
-    shown = [view.printed.tiles[tile.id].colours for tile in view.tiles if tile.master == own]
-    if counted == "colours":
-        return len({colour for colours in shown for colour in colours})
-    return sum(what in colours for colours in shown)
+GAINS = ("vp", "tile", "plantation", "hall", "neutral", "draw", "draw_end", "beadle")
+"""What an effect gains, the most telling first."""
 
 
-def _pawns(view: Any, source: str) -> int:
-    """Own liverymen and masters that such a step may start from."""
-    own, player = view.viewer, view.players[view.viewer]
-    on_tiles = sum(tile.pawns[own] for tile in view.tiles)
-    from_hall = player.guildhall if source in {"any", "guildhall"} else 0
-    from_tiles = on_tiles if source in {"any", "tiles"} else 0
-    return from_hall + from_tiles + (player.plantation if source == "plantation" else 0)
+def _played_out(claim: Claim) -> Any:
+    """What its player sees once the effect is done by the computer's choices.
+
+    None where cards are seen before the last of them.
+    """
+    game, seat, state = claim.at.game, claim.at.seat, claim.at.state.clone()
+    move = game.encode(state, seat, claim.picks)
+    while True:
+        # Whoever can take the turn back is asked for its end.
+        state.memo = claim.at.state.memo or ((), (), (), 0, 0, 0)
+        seen = len(state.deck), len(state.mayor_deck)
+        game.apply(state, seat, move)
+        if game.asked(state) == [seat] and state.ask == Ask.PLAY:
+            return game.view(state, seat)
+        if seen != (len(state.deck), len(state.mayor_deck)):
+            return None
+        assert game.asked(state) == [seat]
+        move = game.policy.normal(state, seat, Rng(1))
 
 
-def _is_target(view: Any, step: dict[str, Any]) -> bool:
-    """Whether an unresolved tile shows one of its colours."""
-    wanted = {*step.get("to", "any").split("|")}
-    shown = (view.printed.tiles[tile.id].colours for tile in view.tiles if not tile.resolved)
-    return any("any" in wanted or wanted & {*colours} for colours in shown)
+def _gained(view: Any, after: Any) -> dict[str, dict[str, int]]:
+    """Numbers of all that a player has more than before, by what it is; tiles by their cell."""
+    own = view.viewer
+    player, then = view.players[own], after.players[own]
+    there = [each.plantation for each in after.players]
+    cards = view.deck + len(view.discard) - after.deck - len(after.discard)
+    gained = {
+        "vp": {"n": then.score - player.score},
+        **{
+            tile.cell: dict(zip(("own", "most"), _standing(now.pawns, own)[:2], strict=True))
+            for tile, now in zip(view.tiles, after.tiles, strict=True)
+            if now.pawns[own] > tile.pawns[own]
+        },
+        "plantation": dict(zip(("own", "most"), _standing(there, own)[:2], strict=True))
+        if then.plantation > player.plantation
+        else {"n": 0},
+        "hall": {"n": max(0, then.guildhall - player.guildhall), "there": then.guildhall},
+        "neutral": {"n": then.neutrals - player.neutrals},
+        "draw": {"n": cards},
+        "draw_end": {"n": after.to_draw - view.to_draw_played()},
+        "beadle": {"n": int(_beadle_of(view) != _beadle_of(after))},
+    }
+    return {what: numbers for what, numbers in gained.items() if numbers.get("n", 1)}
 
 
-def _there_is(view: Any, step: dict[str, Any], recruited: int) -> int:
-    """How often a step can be carried out, so many having been recruited before it."""
-    printed, verb = step.get("n", 1), step["do"]
-    if "per" in step:
-        printed = min(step.get("max", 99), printed * _count(view, step["per"]))
-    player, there = view.players[view.viewer], printed
-    if verb == "recruit":
-        there = player.supply - recruited
-    elif verb == "neutral":
-        there = view.pool
-    elif verb in {"move", "plantation"}:
-        source = step.get("from", "any" if verb == "move" else "tiles")
-        there = _pawns(view, source) + recruited * (source in {"any", "guildhall"})
-    elif step.get("when") == "end" and view.round == view.rounds:
-        there = 0
-    if verb == "move" or "to" in step:
-        there *= _is_target(view, step)
-    return int(min(printed, there))
+def _beadle_of(view: Any) -> str | None:
+    return next((tile.cell for tile in view.tiles if tile.beadle), None)
 
 
-def _brought(view: Any, steps: list[dict[str, Any]]) -> Iterator[tuple[str, int]]:
-    """Verb and number of each step of which there is anything, by the set's README."""
-    recruited = 0
-    for step in steps:
-        condition = step.get("if", "")
-        if condition.startswith("turn:"):
-            yield "when", 0  # it waits for what the turn will be
-            continue
-        if condition and not _count(view, condition.removesuffix(">=1")):
-            continue
-        n, verb = _there_is(view, step, recruited), step["do"]
-        recruited += n * (verb == "recruit")
-        if verb == "mayor" and not view.mayor_deck:
-            yield "vp", 5
-        elif verb == "each_time":
-            yield "times", step["max"]
-        elif n:
-            yield verb, 0 if verb in {"beadle", "choose"} else n
-
-
-VERBS = {"move_from": "move", "move_to": "move", "post": "recruit", "draw_end": "draw"}
-"""What a step is said by, where that isn't its verb."""
-
-
-def _effect(view: Any, claim: Claim) -> None:
-    """What there is of the card's steps; what is only gained is gained when it is played."""
-    player, own = view.players[view.viewer], view.viewer
-    steps, args = [*_steps(claim.said.args["effect"])], claim.said.args
-    brought = [*_brought(view, _printed(claim))]
-    if brought:
-        verbs = [step.key.removeprefix("london.step.") for step in steps]
-        numbers = [step.args.get("n", 0) for step in steps]
-        assert [(VERBS.get(v, v), n) for v, n in zip(verbs, numbers, strict=True)] == brought
-    if claim.key == "effect_paid":
+def _gain(view: Any, claim: Claim) -> None:
+    """The two most telling of what the effect gains, and its whole price."""
+    said, paid = claim.said, {}
+    while "gains" in said.args:
+        paid[said.key.rpartition("_")[2]] = said.args["n"]
+        said = said.args["gains"]
+    if claim.picks[0].startswith("card:"):
         card = view.printed.cards[int(claim.picks[0].partition(".")[0].removeprefix("card:"))]
-        cost = args["cost"]
-        assert [price.args["n"] for price in cost.args.get("parts", (cost,))] == [
-            price for price in (card.cards, card.pawns) if price
-        ]
-    if {step.key.removeprefix("london.step.") for step in steps} <= {"vp", "recruit", "neutral"}:
-        after = _carried_out(claim).players[own]
-        for verb, gained in (
-            ("vp", after.score - player.score),
-            ("recruit", player.supply - after.supply + _paid_to_the_supply(view, claim)),
-            ("neutral", after.neutrals - player.neutrals),
-        ):
-            said = [step.args["n"] for step in steps if step.key.endswith(verb)]
-            assert sum(said) == gained
+        price = {"cards": card.cards, "pawns": card.pawns}
+        assert paid == {what: n for what, n in price.items() if n}
+    else:
+        assert not paid
+    after = _played_out(claim)
+    gained = _gained(view, after)
+    parts = [said.args["first"], said.args["rest"]] if said.key.endswith("both") else [said]
+    assert len(parts) == min(2, len(gained))
+    told = []
+    for part in parts:
+        what, numbers = part.key.rpartition(".")[2], dict(part.args)
+        where = numbers.pop("place", None)
+        if what == "beadle":
+            assert where.args["cell"] == _beadle_of(after)
+            numbers = {"n": 1}
+        elif where is not None:
+            cell = where.args["cell"]
+            assert what == _standing(_tile(after, cell).pawns, view.viewer)[2]
+            assert not _tile(view, cell).resolved
+            what = cell
+        assert gained[what] == numbers
+        told.append(what)
+    assert [*map(_rank, told)] == sorted(map(_rank, gained))[: len(told)]
 
 
-def _paid_to_the_supply(view: Any, claim: Claim) -> int:
-    """Liverymen that the price sends back to the supply."""
-    if claim.key == "effect":
-        return 0
-    return view.printed.cards[int(claim.picks[0].partition(".")[0].removeprefix("card:"))].pawns
+def _rank(what: str) -> int:
+    """Which comes first; tiles, which are called by their cells, behind VP."""
+    return GAINS.index(what) if what in GAINS else GAINS.index("tile")
 
 
-def _carried_out(claim: Claim) -> Any:
-    """What its player sees once a play is paid for, with cards, and done."""
-    game, seat = claim.at.game, claim.at.seat
-    state = claim.at.after(claim.picks)
-    while game.asked(state) == [seat] and "pay" in game.prompts(state)[seat].ask.key:
-        game.apply(state, seat, game.policy.normal(state, seat, Rng(1)))
-    return game.view(state, seat)
+def _later(_: Any, claim: Claim) -> None:
+    """It waits for what its player does, and has gained nothing yet."""
+    assert any(step["do"] == "each_time" for step in _printed(claim))
+    assert not _gained(claim.at.view, _played_out(claim))
+
+
+def _unseen(_: Any, claim: Claim) -> None:
+    """Cards are drawn or looked at before the last choice that it asks for."""
+    assert any(step["do"] in {"mayor", "trade"} for step in _printed(claim))
+    assert _played_out(claim) is None
 
 
 def _end(view: Any, claim: Claim) -> None:
@@ -398,7 +389,9 @@ _CHECKS = {
     "no": _replace,
     "replace": _replace,
     "take": _take,
-    "effect": _effect,
+    "gain": _gain,
+    "later": _later,
+    "unseen": _unseen,
     "end": _end,
     "empty": _end,
     "recruit": _recruit,

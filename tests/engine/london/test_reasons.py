@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 
 from engine.bots import advise
@@ -17,7 +20,6 @@ from tests.engine.claims import Position, check, claims
 from tests.engine.london import builders
 from tests.engine.london.builders import GAME, TOWN, place, scene, turns
 
-RED = text("london.colour.red")
 WEAVERS = play(GAME.box.kind_number[41], TO + place("C2"))
 
 
@@ -138,79 +140,110 @@ def test_a_mayor_s_card_is_kept_for_the_most_that_it_can_score(
     assert kept(*names) == (move, said)
 
 
-def effect(code: int, **setting: object) -> Text:
+def effect(code: int, tiles: Mapping[str, str] = TOWN, **setting: Any) -> Text:
     """Why the effect of this card of seat 0 is suggested."""
-    state = turns(scene(tiles=TOWN, hands=[f"{code} 41 42 43"], **setting))
+    state = turns(scene(tiles=tiles, hands=[f"{code} 41 42 43"], **setting))
     return reason(state, 0, play(GAME.box.kind_number[code], EFFECT))
 
 
-def brings(*steps: Text) -> Text:
-    words = steps[-1]
-    for step in reversed(steps[:-1]):
-        words = text("london.step.then", first=step, rest=words)
-    return text("london.reason.effect", effect=words)
+def gain(what: str, **args: Any) -> Text:
+    return text(f"london.reason.gain.{what}", **args)
 
 
-def recruits(n: int) -> Text:
-    return text("london.step.recruit", n=n)
+def both(first: Text, rest: Text) -> Text:
+    return gain("both", first=first, rest=rest)
 
 
-def test_an_effect_is_said_in_what_it_brings_now() -> None:
+def on_tile(how: str, tile: str, cell: str, own: int, most: int) -> Text:
+    where = text("london.place.tile", tile=text(f"london.tile.{tile}"), cell=cell)
+    return gain(how, place=where, own=own, most=most)
+
+
+def test_an_effect_is_said_in_the_vp_that_it_brings_now() -> None:
     """Colonial rents: 1 VP for each own liveryman on the plantation, at most 3."""
     rents = [effect(23, pawns={"plantation": (number, 0, 0)}) for number in (2, 5)]
-    assert rents == [brings(text("london.step.vp", n=number)) for number in (2, 3)]
+    assert rents == [gain("vp", n=number) for number in (2, 3)]
 
 
-def test_an_effect_brings_no_more_than_there_is() -> None:
-    few = {"guildhall": (1, 4, 4), "c2": (12, 0, 0)}
-    # Master's household: 2 recruits of the 3 that are left in the supply, a card at the end.
-    # March: 2 from the Guildhall, where 1 stands, and a recruit for a red master only.
-    household, march = effect(46, pawns=few), effect(12, pawns=few)
-    at_end = text("london.step.draw_end", n=1)
-    one = text("london.step.move_from", n=1, source=text("london.source.guildhall", n=1))
-    assert household == brings(recruits(2), at_end)
-    paid = text("london.reason.effect_paid", effect=one, cost=text("london.cost.cards", n=1))
-    assert march == paid
-    none_left = effect(46, pawns={"guildhall": (2, 4, 4), "c2": (13, 0, 0)})
-    assert none_left == brings(recruits(1), at_end)
+def test_an_effect_is_said_in_where_its_liverymen_would_stand() -> None:
+    """Procession: move 1, here to the only tile."""
+    only = {"C2": "weavers"}
+    for there, how in (((1, 1, 0), "ahead"), ((0, 1, 0), "level"), ((0, 2, 0), "second")):
+        said = effect(11, only, pawns={"C2": there})
+        assert said == on_tile(how, "weavers", "C2", there[0] + 1, there[1])
 
 
-def test_an_effect_moves_nobody_to_a_colour_that_no_unresolved_tile_shows() -> None:
-    """Procession: move 1, and 1 more to a red tile for a red master."""
-    one, to_red = text("london.step.move", n=1), text("london.target.one", colour=RED)
-    red_left = {"C2": "weavers", "D2": "blacksmiths", "B3": "founders"}
-    last_red = {"C2": "weavers", "D2": "blacksmiths"}
-    both, alone = (
-        reason(
-            turns(scene(tiles=tiles, masters={"D2": 0}, hands=["11 41 42 43"])),
-            0,
-            play(GAME.box.kind_number[11], EFFECT),
-        )
-        for tiles in (red_left, last_red)
-    )
-    assert both == brings(one, text("london.step.move_to", n=1, target=to_red))
-    assert alone == brings(one)
+def test_an_effect_is_said_with_its_price() -> None:
+    """March: 2 from the Guildhall, where 1 stands, to the only tile, for a card.
+
+    Pensioners: 2 VP for a liveryman.
+    """
+    pawns = {"guildhall": (1, 4, 4), "C2": (1, 1, 0)}
+    march = gain("for_cards", gains=on_tile("ahead", "weavers", "C2", 2, 1), n=1)
+    assert effect(12, {"C2": "weavers"}, pawns=pawns) == march
+    assert effect(56) == gain("for_pawns", gains=gain("vp", n=2), n=1)
 
 
-def test_in_the_last_round_nothing_is_drawn_at_the_end_of_a_turn() -> None:
-    assert effect(46, round_=15) == brings(recruits(2))
+def test_an_effect_recruits_no_more_than_there_are_and_draws_nothing_in_the_last_round() -> None:
+    """Master's household: 2 recruits, a card at the end."""
+    few = {"guildhall": (1, 4, 4), "c2": (14, 0, 0)}
+    one = gain("hall", n=1, there=2)
+    assert effect(46, pawns=few) == both(one, gain("draw_end", n=1))
+    assert effect(46, pawns=few, round_=15) == one
 
 
-def test_liverymen_that_an_effect_recruits_can_be_moved_by_it() -> None:
-    """Muster: recruit 2, then move 1 from the Guildhall, which is empty."""
-    moves = text("london.step.move_from", n=1, source=text("london.source.guildhall", n=1))
-    words = text("london.step.then", first=recruits(2), rest=moves)
-    said = text("london.reason.effect_paid", effect=words, cost=text("london.cost.cards", n=1))
-    assert effect(14, pawns={"guildhall": (0, 4, 4)}) == said
+def test_of_an_effect_the_two_most_telling_gains_are_said() -> None:
+    """Great court: 2 cards now and 1 at the end, for a card. Hired voices: 1 neutral.
+
+    Muster: 2 recruits, of whom 1 goes on to the only tile, for a card.
+    """
+    drawn = both(gain("draw", n=2), gain("draw_end", n=1))
+    assert effect(32) == gain("for_cards", gains=drawn, n=1)
+    assert effect(52) == gain("neutral", n=1)
+    led, hall = on_tile("ahead", "weavers", "C2", 2, 1), gain("hall", n=1, there=1)
+    pawns = {"guildhall": (0, 4, 4), "C2": (1, 1, 0)}
+    muster = gain("for_cards", gains=both(led, hall), n=1)
+    assert effect(14, {"C2": "weavers"}, pawns=pawns) == muster
+
+
+def test_of_an_effect_of_which_nothing_shows_it_is_said_what_it_is_for() -> None:
+    """Pageant waits for moves; a Petition looks at mayor's cards; without supply Apprentices
+    bring nobody."""
+    assert effect(15) == text("london.reason.later")
+    assert effect(54) == text("london.reason.unseen")
+    assert effect(41, pawns={"guildhall": (4, 4, 4), "C2": (12, 0, 0)}) == LITTLE
+
+
+def test_an_effect_that_empties_the_hand_is_said_up_to_the_end_of_the_turn() -> None:
+    """Colonial rents as the last card: with cards drawn before, the turn ends by itself then."""
+    state = turns(scene(tiles=TOWN, pawns={"plantation": (2, 0, 0)}, hands=["23"]))
+    rents = play(GAME.box.kind_number[23], EFFECT)
+    state.memo = None
+    assert reason(state, 0, rents) == gain("vp", n=2)
+    state.ends = 1
+    assert reason(state, 0, rents) == gain("vp", n=2)
+
+
+def test_the_cards_that_an_effect_draws_change_nothing_that_is_said_of_it() -> None:
+    """Pawning the plate, Great court, Return cargo, whatever lies on the decks."""
+    for code in (26, 32, 36, 54):
+        said = set()
+        for turned in range(6):
+            state = turns(
+                scene(tiles=TOWN, pawns={"plantation": (1, 0, 0)}, hands=[f"{code} 41 42 43"])
+            )
+            state.deck = state.deck[turned * 9 :] + state.deck[: turned * 9]
+            state.mayor_deck = state.mayor_deck[turned:] + state.mayor_deck[:turned]
+            said.add(str(reason(state, 0, play(GAME.box.kind_number[code], EFFECT))))
+        assert len(said) == 1
 
 
 def test_where_no_mayor_s_card_is_left_a_petition_brings_5_vp() -> None:
-    setting = {"tiles": TOWN, "masters": {"C2": 0}, "hands": ["54 41 42 43"]}
-    state = scene(**setting)
+    state = scene(tiles=TOWN, masters={"C2": 0}, hands=["54 41 42 43"])
     state.mayor_deck = []
     state = turns(state)
     said = reason(state, 0, play(GAME.box.kind_number[54], EFFECT))
-    assert said.args["effect"] == text("london.step.vp", n=5)
+    assert said == gain("for_cards", gains=gain("vp", n=5), n=2)
 
 
 def test_behind_two_it_is_said_what_with_more_one_would_be() -> None:
