@@ -59,7 +59,7 @@ def rules(
     said: Sequence[str] = (),
     picture: Picture | None = None,
 ) -> Screen:
-    """A page of the rules; `page` counts from 0 and goes round.
+    """A page of the rules; `page` counts from 0.
 
     `turned` is the press that shows one. `said`: how the example of this page came about, of
     which `picture` shows the count.
@@ -78,15 +78,12 @@ def rules(
 
 
 def _turning(turned: Callable[[int], object], page: int, pages: int, words: Words) -> list[Part]:
-    if pages == 1:
-        return []
-    ways = [
-        ui.button(
-            words(text("hand.next_page", page=page + 1, pages=pages)), turned((page + 1) % pages)
-        )
-    ]
-    if page and pages > 2:  # of two pages, the next one is the last one
-        ways.insert(0, ui.button(words(text("hand.last_page")), turned(page - 1)))
+    ways = []
+    if page:
+        ways.append(ui.button(words(text("hand.last_page")), turned(page - 1)))
+    if page + 1 < pages:
+        on = text("hand.next_page", page=page + 1, pages=pages)
+        ways.append(ui.button(words(on), turned(page + 1)))
     return ui.rows(ways)
 
 

@@ -770,12 +770,11 @@ def test_a_view_of_many_words_is_read_in_pages():
     assert [labels(page) for page in pages[:3]] == [
         ["More (1/3)"],
         ["Back", "More (2/3)"],
-        ["Back", "More (3/3)"],
+        ["Back"],
     ]
     assert content(pages[3]) == content(pages[0])
     buttons = [part["custom_id"] for page in pages[:3] for part in parts(page) if "label" in part]
-    there_and_back = ["look:1:own:1", *("look:1:own:0", "look:1:own:2"), *("look:1:own:1",)]
-    assert buttons == [*there_and_back, "look:1:own:0"]
+    assert buttons == ["look:1:own:1", *("look:1:own:0", "look:1:own:2"), "look:1:own:1"]
 
 
 def test_a_view_of_few_words_has_no_pages():
