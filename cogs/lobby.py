@@ -176,9 +176,7 @@ async def _options(ctx: Context, press: Lobby) -> None:
         case Action.OPTIONS:
             table = await ctx.table(session_id)
             if not seating.may_host(seating.still_open(table.record), user_id):
-                await ctx.show(
-                    screens.in_words(table.record, table.game, ctx.words_of(table.record))
-                )
+                await ctx.services.delivery.private.show(ctx.interaction, session_id, "text")
                 return
         case Action.SET:
             await lobbies.set_option(session_id, user_id, press.value or "", chosen)

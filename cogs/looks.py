@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.delivery.rendering.renderer import Reader
 from bot.delivery.rendering.rendering import Rendered
 from bot.running.commands import anywhere, called
-from bot.screens import lobby, reading, records
+from bot.screens import reading, records
 from bot.screens.custom_ids import Browse, Listed, Show, Watch, chosen_first, number
 from bot.screens.play import history as told
 from bot.screens.play import looking, ways
@@ -66,7 +66,7 @@ async def show(ctx: Context, press: Show) -> None:
         await ctx.post(page, alone=True)
         return
     if press.what == "text":
-        await ctx.show(_as_text(ctx, table, person))
+        await _show_text(ctx, table, person)
         return
     ctx.services.sessions.check_started(table)
     match press.what:
@@ -150,15 +150,16 @@ async def _history(ctx: Context, table: Table, page: int) -> Screen:
     return told.history(table, happened, table.seat_of(ctx.user_id), words, page)
 
 
-def _as_text(ctx: Context, table: Table, person: Person) -> Screen:
-    """What the pressed message shows, in words."""
+async def _show_text(ctx: Context, table: Table, person: Person) -> None:
+    """Answer with what the pressed message shows, in words."""
     if table.record.status == "lobby":
-        return lobby.in_words(table.record, table.game, ctx.words_of(table.record))
+        await ctx.services.delivery.private.show(ctx.interaction, table.record.id, "text")
+        return
     ctx.services.sessions.check_started(table)
     alone = ctx.interaction.message is None or ctx.interaction.message.flags.ephemeral
     private = alone or ctx.direct is not None
     first = Browse(table.record.id, "own" if private else "public", 0)
-    return _text(ctx, table, person, first)
+    await ctx.show(_text(ctx, table, person, first))
 
 
 def _text(ctx: Context, table: Table, person: Person, page: Browse) -> Screen:

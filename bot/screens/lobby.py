@@ -191,13 +191,15 @@ def _options(record: Session, game: AnyGame, words: Words, *, usual: bool) -> li
         lines.append((text(f"lobby.{what}"), value, other))
     lines.append((text("lobby.speed"), words(said(record.speed)), record.speed != RELAXED))
     lines.append((text("lobby.language"), words(text("language.name")), False))
-    means = f"\n-# {words(text(f'game.{game.name}.takebacks'))}"
-    told = text("lobby.takebacks") if usual and record.takebacks else None
-    return [
-        words(text("lobby.option", name=name, value=value)) + (means if name == told else "")
+    shown = [
+        words(text("lobby.option", name=name, value=value))
         for name, value, other in lines
         if usual or other
     ]
+    if usual and record.takebacks:
+        means = text("lobby.takebacks.mean", what=text(f"game.{game.name}.takebacks"))
+        shown.append(f"-# {words(means)}")
+    return shown
 
 
 def said(speed: Speed | None) -> Text:

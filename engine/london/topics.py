@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from engine.london.components import load
@@ -43,16 +44,20 @@ def topics(view: LondonView) -> tuple[Topic, ...]:
     near = [tile for tile in view.tiles if tile.cell in view.choosable]
     near.sort(key=lambda tile: view.choosable.index(tile.cell))
     found = [
-        *(_card(view, code) for code in hand),
-        *(_mayor(view, mayor) for mayor in mayors),
-        *(_player(view, seat) for seat in range(view.seats)),
-        *(_tile(view, tile) for tile in near),
-        *(_tile(view, tile) for tile in view.tiles if tile not in near),
-        _plantation(view, printed.sides[view.side]),
-        *(_subject(view, subject) for subject in SUBJECTS),
-        *(_card(view, code) for code in others),
+        *_of("own", (_card(view, code) for code in hand)),
+        *_of("own", (_mayor(view, mayor) for mayor in mayors)),
+        *_of("players", (_player(view, seat) for seat in range(view.seats))),
+        *_of("tiles", (_tile(view, tile) for tile in near)),
+        *_of("tiles", (_tile(view, tile) for tile in view.tiles if tile not in near)),
+        *_of("terms", [_plantation(view, printed.sides[view.side])]),
+        *_of("terms", (_subject(view, subject) for subject in SUBJECTS)),
+        *_of("others", (_card(view, code) for code in others)),
     ]
     return tuple(found[:MOST])
+
+
+def _of(kind: str, found: Iterable[Topic]) -> Iterator[Topic]:
+    return (replace(topic, kind=text(f"london.topic.of.{kind}")) for topic in found)
 
 
 def colours_shown() -> dict[str, tuple[Colour, ...]]:

@@ -170,12 +170,14 @@ class Scene:
 class Topic:
     """Something that a player may ask about: a card, a tile, an icon.
 
-    `id` as an option's; `body` a paragraph each.
+    `id` as an option's; `body` a paragraph each; `kind`: what a menu of such is called, where there
+    are several.
     """
 
     id: str
     title: Text
     body: tuple[Text, ...]
+    kind: Text | None = None
 
 
 @frozen

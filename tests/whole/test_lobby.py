@@ -39,12 +39,19 @@ async def test_a_lobby_is_read_as_text_with_all_that_is_chosen(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.lobby("Ada", "Farah", computers=1)
         reader = hall.person("Goro")
-        said = text_of(reader.response(await reader.press("Text", party.board)))
+        text = reader.response(await reader.press("Text", party.board))
+        said = text_of(text)
         assert "1. **Ada** (host)\n2. **Farah**\n3. " in said
         assert "(computer, normal)\n3 seats free" in said
         assert "Events: **no**" in said
         assert "reminder after 8 hours, computer’s choice after 1 day" in said
         assert "Language: **English**" in said
+        await hall.person("Benoît").press("Join", party.board)
+        await hall.quiet()
+        assert "4. **Benoît**" in text_of(text)
+        await party.host.press("Start", party.board)
+        await hall.quiet()
+        assert text not in reader.messages(TABLE)
 
 
 async def test_a_lobbys_picture_is_drawn_anew_for_whoever_joins_and_kept_for_all_else(tmp_path):

@@ -258,7 +258,7 @@ async def rendered(
     return drawn.on(screen, table)
 
 
-What: TypeAlias = Literal["computers", "options", "manage"]
+What: TypeAlias = Literal["computers", "options", "manage", "text"]
 
 
 class _Reader(NamedTuple):
@@ -269,7 +269,7 @@ class _Reader(NamedTuple):
 
 
 class Private(Following[tuple[int, What], _Reader]):
-    """Shows computers, options and invitations to whoever manages a lobby.
+    """Shows computers, options and invitations to whoever manages a lobby, and its text to all.
 
     Of each the latest message is brought up to date while the press that made it still gives the
     right to. Once there is no lobby any more it is taken away, and is answered so where that can't
@@ -359,6 +359,8 @@ class Private(Following[tuple[int, What], _Reader]):
                 names = {tag: self._languages.words(tag)(text("language.name")) for tag in tags}
                 spoken = self._languages.pick(record.locale)
                 return screens.options(record, game, words, names, spoken)
+            case "text":
+                return screens.in_words(record, game, words)
             case "manage":
                 server = await self._store.server(record.guild_id)
                 room = self._threads.room(record.channel_id)

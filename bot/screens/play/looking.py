@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
+from types import MappingProxyType
 
 from bot.people import Voices
 from bot.screens import wording
@@ -48,7 +49,9 @@ def topics(session: int, offered: Sequence[Topic], chosen: str | None, spoken: V
     else:
         said = [f"### {words(topic.title)}", *(words(part) for part in topic.body)]
     choices = [(topic.id, spoken.picture(topic.title)) for topic in offered]
-    return Screen(container(paragraph(*said), *_selects(session, "topic", choices, chosen, words)))
+    kinds = {topic.id: words(topic.kind) for topic in offered if topic.kind is not None}
+    menus = _selects(session, "topic", choices, chosen, words, kinds)
+    return Screen(container(paragraph(*said), *menus))
 
 
 def closer(
@@ -73,14 +76,22 @@ def nearby(
 
 
 def _selects(
-    session: int, what: str, choices: Sequence[tuple[str, str]], chosen: str | None, words: Words
+    session: int,
+    what: str,
+    choices: Sequence[tuple[str, str]],
+    chosen: str | None,
+    words: Words,
+    kinds: Mapping[str, str] = MappingProxyType({}),
 ) -> list[Part]:
+    """`kinds`: by value what such are called; else a menu is called by its first and its last."""
     made: list[Part] = []
     shares = _shares(choices)
     for part in shares[:_MOST_SELECTS]:
+        named = dict.fromkeys(kinds[value] for value, _ in part if value in kinds)
         first, last = shortened(part[0][1], 40), shortened(part[-1][1], 40)
         offered = [select_option(label, value, default=value == chosen) for value, label in part]
-        placeholder = words(text("hand.select_one")) if len(shares) == 1 else f"{first} – {last}"
+        several = ", ".join(named) or f"{first} – {last}"
+        placeholder = words(text("hand.select_one")) if len(shares) == 1 else several
         made.append(select(Browse(session, what, len(made)), offered, placeholder))
     return made
 

@@ -726,7 +726,7 @@ def test_a_lobby_in_words_says_what_can_be_taken_back_in_its_game(name):
     said = words(text(f"game.{name}.takebacks"))
     shown = content(lobby_of(name, 2, made=lobby.in_words))
     assert "Take-backs: **allowed**" in shown
-    assert f"-# {said}" in shown
+    assert f"-# Take-backs: {said}" in shown
 
 
 def test_at_a_full_table_no_computer_can_be_added():
