@@ -131,7 +131,7 @@ class Event:
     `chapter`: a new part of the game begins with it; a screen may drop what was told before.
     `detail`: how something came about, made only for who reads it up (`tell_detail`): a board
     leaves it to its picture. `begins`: what was told of the same choice before it has ended, and
-    stands by itself.
+    stands by itself. `small`: no news where there is any other.
     """
 
     text: Text
@@ -139,6 +139,7 @@ class Event:
     chapter: bool = False
     detail: bool = False
     begins: bool = False
+    small: bool = False
 
 
 class InDetail(list[Event]):

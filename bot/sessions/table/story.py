@@ -31,6 +31,7 @@ class Entry:
 
     `opens`: the first of what one choice, or anything else that happened, has told. `begins`: what
     was told before it has ended. `answered`: who has chosen since, before anything else was told.
+    `small`: no news where there is any other.
     """
 
     text: Text
@@ -38,6 +39,7 @@ class Entry:
     opens: bool = False
     begins: bool = False
     answered: tuple[int, ...] = ()
+    small: bool = False
 
 
 Story = tuple[Entry, ...]
@@ -58,7 +60,7 @@ def go_on(story: Story, events: Iterable[Event], seat: int | None = None) -> Sto
             continue
         if event.chapter:
             entries.clear()
-        entries.append(Entry(event.text, event.seat, opens, event.begins))
+        entries.append(Entry(event.text, event.seat, opens, event.begins, small=event.small))
         opens = False
     return tuple(entries[-LONGEST:])
 
@@ -101,6 +103,8 @@ def parted(
     Once all `seats` of the game have made a choice in what begins, neither is news to the public.
     """
     heard = _last(story, viewer)
+    if not all(entry.small for entry in heard):
+        heard = [entry for entry in heard if not entry.small]
     said = [entry.text for entry in heard]
     begins = [number for number, entry in enumerate(heard) if entry.begins]
     at = begins[-1] if begins else len(heard)

@@ -11,6 +11,8 @@ from engine.parts.telling import stand
 from engine.parts.values import Event
 from engine.text import Argument, Seat, Text, text
 
+SMALL: Final = ("turn", "draws", "declines")
+"""No news where anything else has happened."""
 SIGNATURES: Final = {
     # seats (s, o), numbers (n, r), places (p, q), a kind of card (k), a mayor's card (m), or
     # all that follows as cards (K), seats (S) or steps (E), these by program and position
@@ -83,7 +85,7 @@ def note(state: State, what: str, *numbers: int) -> None:
     deed = (what, numbers)
     state.deeds.append(deed)
     if state.told is not None:
-        state.told.append(Event(phrase(state, deed)))
+        state.told.append(Event(phrase(state, deed), small=what in SMALL))
 
 
 def chapter(state: State, what: str, *numbers: int) -> None:
@@ -100,7 +102,7 @@ def whisper_drawn(state: State, seat: int, kinds: list[int]) -> None:
     """Tell a seat alone which cards it drew."""
     if state.told is not None:
         cards = tuple(card_name(state.box, kind) for kind in kinds)
-        state.told.append(Event(text("london.told.drew", cards=cards), seat))
+        state.told.append(Event(text("london.told.drew", cards=cards), seat, small=True))
 
 
 def opening(state: State) -> tuple[Event, ...]:

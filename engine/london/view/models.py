@@ -215,7 +215,7 @@ class LondonView(View):
 
     def fresh(self) -> bool:
         """See `View.fresh`; votes begin later than turns."""
-        return self.round <= (2 if self.phase == "turns" else 5)
+        return self.round <= (1 if self.phase == "turns" else 5)
 
     def sources(self) -> Iterable[tuple[Text, Sequence[int]]]:
         """Points by what brought them, the final scoring's apart."""
