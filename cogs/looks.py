@@ -164,7 +164,7 @@ async def _show_text(ctx: Context, table: Table, person: Person) -> None:
 
 def _text(ctx: Context, table: Table, person: Person, page: Browse) -> Screen:
     seat = table.seat_of(ctx.user_id) if page.what == "own" else None
-    words = ctx.words_of(table.record)
+    words = ctx.words_of(table.record).to(seat)
     described = ctx.services.renderer.in_words(table, seat, person.locale)
     return reading.whole_view(table, described, words, page.what, page.part)
 

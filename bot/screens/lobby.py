@@ -83,7 +83,9 @@ def in_words(record: Session, game: AnyGame, words: Words) -> Screen:
     said = [
         f"## {words(text(f'game.{game.name}.name'))}",
         *seat_lines(record, game, words),
+        *_invited_lines(record, words),
         "",
+        words(text("lobby.host_chooses")),
         *_options(record, game, words, usual=True),
     ]
     return Screen(ui.container(ui.display(ui.shortened("\n".join(said), ui.LONGEST_TEXT))))

@@ -297,7 +297,8 @@ class Renderer:
     def in_words(self, table: Table, seat: int | None, locale: str | None) -> tuple[str, ...]:
         """The whole view as text."""
         spoken = self.voices(table, locale or table.record.locale)
-        return self._drawing.describe(table.game.name, _ended(table, seat), spoken.message)
+        said = spoken.message.to(seat)
+        return self._drawing.describe(table.game.name, _ended(table, seat), said)
 
     def _guide(
         self, table: Table, view: View, words: Words, *, helped: bool, pictured: bool

@@ -155,6 +155,7 @@ def suggested(
 
     `pictured`: below the hand's picture, whose signs say how the turn goes on.
     """
+    words = words.to(prompt.seat)
     chosen, said_too = _together(prompt, advice.picks, advice.then)
     picks = named(prompt, advice.picks) if chosen is None else (chosen.text,)
     mapped = is_brief(prompt)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from discord import ButtonStyle
 
-from bot.people import Voices, named
+from bot.people import Voices, named, use_of
 from bot.screens import wording
 from bot.screens.custom_ids import Due
 from bot.screens.heights import MOST_LINES, lines_below, text_lines
@@ -14,6 +14,7 @@ from bot.screens.parts import (
     NOTHING_DUE,
     button,
     container,
+    lines_of,
     moment,
     paragraph,
     placeless,
@@ -123,7 +124,8 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
             pictured=picture is not None,
             crowded=_without(picture, (*above, *between), paged=paged, marked=marked is not None)
             if brief and picture is not None
-            else (2 if taught or guide.advice else helped),
+            else (2 if taught or guide.advice else helped)
+            and not _have_room(asked, picture, (*above, *between), labels),
             foot=(*own, *looks),
         )
     if paged and not _is_uncommon(table):
@@ -164,7 +166,7 @@ def _news(  # noqa: PLR0913  (whatever it has to make room for)
     read = asked is not None and (bool(guide.advice) or (brief and page > 0))
     # What is said of the choice, or stands beside its buttons, needs the room.
     detailed = asked is not None and any(one.detail for one in asked.options)
-    if read or (taught and detailed) or (said is None and brief and guide.said):
+    if read or (taught and detailed):
         return None
     # What is told to this seat alone is in the lesson's own words.
     ended, begun = table.told_parted(None if taught else seat)
@@ -207,6 +209,17 @@ def _without(
     what has none on the first page is found on others, and stays so there."""
     room = lines_below(picture, above) - marked - 2  # the ways to all of a kind, and to all else
     return LINES - 1 if paged else max(0, LINES - room)
+
+
+def _have_room(
+    asked: Prompt, picture: Picture | Attachment | None, beside: Iterable[Part | None], words: Words
+) -> bool:
+    """Whether a phone has room for a button an option below a picture and these parts."""
+    if picture is None:
+        return False
+    wide = [words(use_of(option)) for option in asked.options]
+    rows = lines_of([{"label": f"{said}____"} for said in wide])  # a sign takes as much
+    return rows + 1 <= lines_below(picture, beside)
 
 
 def _is_uncommon(table: Table) -> bool:

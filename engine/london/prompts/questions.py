@@ -28,7 +28,9 @@ def question(state: State) -> Text:  # noqa: C901, PLR0911 - a line a kind of qu
         case Ask.TARGET:
             of, source = _of(state), place(state, state.picks[-1])
             # What a tile brings is asked by its name, and may lead away from it.
-            return text(key, of=text("london.ask.reward") if of == source else of, source=source)
+            of = text("london.ask.reward") if of == source else of
+            leaves = f"{key}.master" if state.picks[-1] in state.resolved else key
+            return text(leaves, of=of, source=source)
         case Ask.SHIP:
             return text(key, of=_of(state), side=side_name(state.box, state.side))
         case Ask.LOOK:

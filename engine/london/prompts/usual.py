@@ -137,7 +137,9 @@ def _leaving(world: State, seat: int) -> list[int]:
 
 
 def _placed(world: State, seat: int, tiles: Tiles) -> Iterator[tuple[int, Tiles]]:
-    """The near tiles; the beadle may also stay, and binds no pawn."""
+    """The near tiles; the beadle may also stay, and binds no pawn. No master leaves unasked."""
+    if world.ask == Ask.TARGET and world.picks[-1] in world.resolved:
+        return
     cells = [cell for cell in world.options if cell >= 0]
     near = tiles or tuple(nearest(world, seat, cells)[:TILES])
     if world.ask == Ask.BEADLE:

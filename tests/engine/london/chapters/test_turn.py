@@ -71,7 +71,7 @@ def test_a_master_may_be_moved_by_a_card() -> None:
         "card:31.elsewhere",
     ]
     state = play(state, "card:31.elsewhere")
-    assert (question(state), offered(state)) == ("target", ["e3", "d4", "back"])
+    assert (question(state), offered(state)) == ("target.master", ["e3", "d4", "back"])
     state = play(state, "d4")
     assert controller(state, place("b3")) == -1
     assert pawns(state, "d4") == [1, 0, 0]

@@ -8,6 +8,7 @@ from engine.london.table.state import State
 from engine.text import text
 from tests.engine.london.builders import (
     GAME,
+    TOWN,
     activate,
     box_with_tile,
     choices,
@@ -382,6 +383,14 @@ def test_a_moves_condition_counts_the_moves_of_the_turn() -> None:
     state = play(state, "card:13.effect", "d2", "d2")
     assert state.moved == 2
     assert state.drawn_at_end == 1
+
+
+def test_a_master_that_would_leave_is_named_and_no_shortcut_moves_it() -> None:
+    state = turns(scene(tiles=TOWN, hands=["13 31"], masters={"B3": 0}))
+    (prompt,) = GAME.prompts(state).values()
+    effects = [one for one in prompt.options if one.id == "card:13.effect"]
+    assert [then.picks for one in effects for then in one.then] == []
+    assert question(play(state, "card:13.effect")) == "target.master"
 
 
 def test_rewards_may_move_a_pawn_of_the_active_tile_but_not_onto_it() -> None:
