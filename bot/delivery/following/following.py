@@ -360,7 +360,9 @@ class Private(Following[tuple[int, What], _Reader]):
                 spoken = self._languages.pick(record.locale)
                 return screens.options(record, game, words, names, spoken)
             case "text":
-                return screens.in_words(record, game, words)
+                spoken = self._languages.pick(record.locale)
+                told = voices(self._languages, spoken, record).message  # as it stands there
+                return screens.in_words(record, game, told)
             case "manage":
                 server = await self._store.server(record.guild_id)
                 room = self._threads.room(record.channel_id)
