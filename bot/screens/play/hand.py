@@ -138,7 +138,8 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
         *ways.foot_rows(own, looks, crowded=crowded, choices=beside),
         wording.questions(record.id, topics, spoken.picture) if topics else None,
     )
-    below = _sparing(picture, above, below, (news, *(told if advised else ())), taught=taught)
+    if taught or brief:
+        below = _sparing(picture, above, below, (news, *(told if advised else ())))
     beside_it = (*above, *below)
     shown = wording.pictured(
         NAME, picture, said, beside_it, words, on_a_phone=True, asking=bool(topics)
@@ -190,14 +191,11 @@ def _sparing(
     above: Sequence[Part | None],
     below: Sequence[Part | None],
     spared: Iterable[Part | None],
-    *,
-    taught: bool,
 ) -> tuple[Part | None, ...]:
-    """What stands below a picture; in a lesson, which says most, without so many of the spared as
-    a phone has no room for."""
+    """What stands below a picture, without so many of the spared as a phone has no room for."""
     left = tuple(below)
     for part in spared:
-        if taught and picture is not None and lines_below(picture, (*above, *left)) < 0:
+        if picture is not None and lines_below(picture, (*above, *left)) < 0:
             left = tuple(one for one in left if one is not part)
     return left
 
