@@ -117,7 +117,7 @@ def brief_rows(
         room = MOST_PARTS - sum(map(size, tabs))
         page_lines = LINES + 2 - sum(lines_of(each["components"]) for each in tabs)
         page_lines += 1 if pictured else PICTURE - crowded
-        page_lines -= _last_lines(last, foot)
+        page_lines -= _last_lines([*always, *last], foot)
         kind = pages[page - 1]
         made = [display(f"### {_asked(kind, words)}")]
         made += _kind_page(session, prompt, words, kind, room - 1, page_lines, pictured=pictured)
