@@ -124,8 +124,13 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
             pictured=picture is not None,
             crowded=_without(picture, (*above, *between), paged=paged, marked=marked is not None)
             if brief and picture is not None
-            else (2 if taught or guide.advice else helped)
-            and not _have_room(asked, picture, (*above, *between), labels),
+            else _cramped(
+                2 if taught or guide.advice else int(helped),
+                asked,
+                picture,
+                (*above, *between),
+                labels,
+            ),
             foot=(*own, *looks),
         )
     if paged and not _is_uncommon(table):
@@ -209,15 +214,20 @@ def _without(
     return LINES - 1 if paged else max(0, LINES - room)
 
 
-def _have_room(
-    asked: Prompt, picture: Picture | Attachment | None, beside: Iterable[Part | None], words: Words
-) -> bool:
-    """Whether a phone has room for a button an option below a picture and these parts."""
-    if picture is None:
-        return False
+def _cramped(
+    lines: int,
+    asked: Prompt,
+    picture: Picture | Attachment | None,
+    beside: Iterable[Part | None],
+    words: Words,
+) -> int:
+    """So many lines of buttons have no room; none where a phone has it for a button an option
+    below a picture and these parts."""
+    if not lines or picture is None:
+        return lines
     wide = [words(use_of(option)) for option in asked.options]
-    rows = lines_of([{"label": f"{said}____"} for said in wide])  # a sign takes as much
-    return rows + 1 <= lines_below(picture, beside)
+    rows = lines_of([{"label": f"{said}____"} for said in wide])  # a sign takes less
+    return 0 if rows + 1 <= lines_below(picture, beside) else lines
 
 
 def _is_uncommon(table: Table) -> bool:

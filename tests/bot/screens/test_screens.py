@@ -13,7 +13,7 @@ from bot.screens.heights import lines_below
 from bot.screens.parts import container, paragraph, select_option, turn
 from bot.screens.play import board, guiding, hand, looking
 from bot.screens.play.brief import is_brief
-from bot.screens.play.guiding import suggested
+from bot.screens.play.guiding import Guide, suggested
 from bot.screens.play.history import briefly, latest
 from bot.screens.play.options import MOST_PARTS
 from bot.screens.play.prompts import picks
@@ -1066,6 +1066,26 @@ def test_ways_to_all_else_are_one_row_below_a_turns_own_buttons(language):
             assert set(own) == {"pick"}
             found += 1
     assert found
+
+
+def test_in_words_advice_takes_two_lines_of_likely_choices():
+    rules, record_, fewer = games["london"], record("london", 2), set()
+    for position in positions(rules, 100):
+        prompt, view = position.view.prompt, position.view
+        if prompt is None or not is_brief(prompt) or prompt.most > 1:
+            continue
+        hall, spoken = Table(record_, rules, position.state, ()), voices(LANGUAGES, "en", record_)
+        plain, advised = (
+            hand.hand(hall, view, spoken, said=("Your cards.",), guide=guide)
+            for guide in (Guide(), Guide(advice=("That.", "-# So.")))
+        )
+        fewer.add(_chosen_rows(plain) - _chosen_rows(advised))
+    assert max(fewer) == 2
+
+
+def _chosen_rows(shown) -> int:
+    rows = [part["components"] for part in parts(shown) if part["type"] == 1]
+    return sum(row[0].get("custom_id", "").startswith("pick:") for row in rows)
 
 
 def test_a_sole_part_that_may_be_declined_is_two_buttons():
