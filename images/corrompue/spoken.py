@@ -40,8 +40,7 @@ def lost(view: CorrompueView) -> Text | None:
     who = tuple(map(Seat, losers))
     held = view.players[losers[0]].noblesse if len(losers) == 1 else tokens
     said = text(f"corrompue.picture.{key}", n=len(losers), losers=who, tokens=held)
-    by_rank = view.outcome is not None and bool(view.outcome.places[0])
-    if by_rank and all(seat in losers for seat in enough):
+    if outcome(view).places[0] and all(seat in losers for seat in enough):
         return text("corrompue.picture.ranked", lost=said)
     return said
 

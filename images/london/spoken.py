@@ -104,15 +104,12 @@ def standing(view: LondonView, words: Words) -> str:
 
 def _situation(view: LondonView, words: Words) -> Iterator[str]:
     yield words(text("picture.sentence", words=view.headline))
-    if view.outcome is not None:
-        yield words(text("picture.sentence", words=won(view)))
     yield from viewed.waiting_said(view, words)
     yield words(_say("order", players=tuple(map(Seat, view.order))))
     yield standing(view, words)
-    if view.outcome is None:
-        yield words(_say("rounds", rounds=view.rounds, grey=_numbers(view.grey_rounds)))
-        if len(view.activation_rounds) < view.rounds:
-            yield words(_say("activations", rounds=_numbers(view.activation_rounds)))
+    yield words(_say("rounds", rounds=view.rounds, grey=_numbers(view.grey_rounds)))
+    if len(view.activation_rounds) < view.rounds:
+        yield words(_say("activations", rounds=_numbers(view.activation_rounds)))
 
 
 def _numbers(numbers: Iterable[int]) -> str:

@@ -81,6 +81,11 @@ class Statistics:
     strongest: str | None = None
     of_games: tuple[OfGame, ...] = ()
 
+    @property
+    def only(self) -> OfGame | None:
+        """The one kind of game that was played, if no other was."""
+        return self.of_games[0] if len(self.of_games) == 1 else None
+
 
 @dataclass(frozen=True, slots=True)
 class Ranked:

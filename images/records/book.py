@@ -186,8 +186,8 @@ _LABEL = Style("text", (28, 27), theme.INK_SOFT)
 
 def statistics(shown: Statistics, words: Words) -> Picture:
     """A page of the book; `shown.games` must be at least 1. Of one kind the table says it twice."""
-    several = len(shown.of_games) > 1
-    tall = _FIGURES + _REMARKS + (table_height(len(shown.of_games)) + _GAP) * several
+    rows = () if shown.only else shown.of_games
+    tall = _FIGURES + _REMARKS + (table_height(len(rows)) + _GAP if rows else 0)
     title = words(text("records.title"))
     canvas, box = sheet(CROWNED + tall, palette(THEME, ()), THEME, title)
     crowned(canvas, box, THEME, shown.name)
@@ -195,9 +195,12 @@ def statistics(shown: Statistics, words: Words) -> Picture:
     _figures(canvas, box.top(_FIGURES), shown, words)
     box = box.below(_FIGURES)
     canvas.write(box.top(_REMARKS), " · ".join(remarks(shown, words)), theme.BODY, "center", 2)
-    if not several:
-        return canvas.picture(statistics_alt(shown, words))
-    box = box.below(_REMARKS)
+    if rows:
+        _games(canvas, box.below(_REMARKS), rows, words)
+    return canvas.picture(statistics_alt(shown, words))
+
+
+def _games(canvas: Canvas, box: Box, rows: Sequence[OfGame], words: Words) -> None:
     columns = (
         Column(words(text("records.head.game")), 6, "left", strong=True),
         Column(words(text("records.head.games")), 3),
@@ -206,8 +209,7 @@ def statistics(shown: Statistics, words: Words) -> Picture:
         Column(words(text("records.head.best")), 5),
         Column(words(text("records.head.rating")), 4, strong=True),
     )
-    table(canvas, box, columns, [_game_row(row, words) for row in shown.of_games])
-    return canvas.picture(statistics_alt(shown, words))
+    table(canvas, box, columns, [_game_row(row, words) for row in rows])
 
 
 def _figures(canvas: Canvas, box: Box, shown: Statistics, words: Words) -> None:

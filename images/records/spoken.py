@@ -52,8 +52,7 @@ def statistics_in_words(shown: Statistics, words: Words) -> list[str]:
         words(text("records.streak", streak=streak(shown.streak))),
         *remarks(shown, words),
     ]
-    several = shown.of_games if len(shown.of_games) > 1 else ()
-    return said + [_of_game(row, words) for row in several]
+    return said if shown.only else said + [_of_game(row, words) for row in shown.of_games]
 
 
 def leaderboard_in_words(shown: Leaderboard, words: Words) -> list[str]:
@@ -140,8 +139,7 @@ def _sentences(lines: Iterable[str]) -> list[str]:
 
 def remarks(shown: Statistics, words: Words) -> Iterator[str]:
     """What is best of all games; of one kind alone, how well it went."""
-    if len(shown.of_games) == 1:
-        (only,) = shown.of_games
+    if (only := shown.only) is not None:
         yield game_name(words, only.game)
         yield words(text("records.best", best=text(f"game.{only.game}.score", n=only.best)))
         if only.points is not None:

@@ -350,17 +350,15 @@ class Private(Following[tuple[int, What], _Reader]):
             return screens.ended(table, words)
         if record.channel_id != reader.channel_id:
             return opened(record, words)
-        game = self._games[record.game]
+        game, spoken = self._games[record.game], self._languages.pick(record.locale)
         match what:
             case "computers":
                 return screens.computers(record, game, words)
             case "options":
                 tags = self._languages.tags
                 names = {tag: self._languages.words(tag)(text("language.name")) for tag in tags}
-                spoken = self._languages.pick(record.locale)
                 return screens.options(record, game, words, names, spoken)
             case "text":
-                spoken = self._languages.pick(record.locale)
                 told = voices(self._languages, spoken, record).message  # as it stands there
                 return screens.in_words(record, game, told)
             case "manage":

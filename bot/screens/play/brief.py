@@ -110,7 +110,7 @@ def brief_rows(
     pages = by_kind if len(kinds) > 1 or len(listed) > MOST_VALUES else []
     page = page % (len(pages) + 1)
     # What ends or takes back is on the first page.
-    others = [one for one in others if not pages or (one.menu is None) is not bool(page)]
+    others = [one for one in others if not pages or bool(page) == (one.menu is not None)]
     last = [as_button(session, prompt, option, words) for option in others]
     tabs = _tabs(session, prompt, words, page, pages) if pages else []
     if page:

@@ -112,8 +112,9 @@ class CorrompuePolicy(Policy[State]):
         tastes = _tastes(state, seat)
         mine, theirs = (reasons.reason(state, seat, way, tastes) for way in (move, other))
         if mine != theirs:
-            said = self.reason(state, seat, other)
-            return LITTLE if said == self.reason(state, seat, move) else said
+            said = reasons.speaks(state, seat, other, theirs, tastes)
+            alike = said == reasons.speaks(state, seat, move, mine, tastes)
+            return LITTLE if alike else said
         if state.phase == TRICK and _same(move, other, _against(state, seat)):
             return text("corrompue.reason.second.same")
         return reasons.apart(state, move, other)

@@ -149,8 +149,12 @@ def reason(state: State, seat: int, kind: int) -> Text:
         case "assassination":
             others = (name for other, name in enumerate(COLOUR_NAME) if other != colour)
             return text("majority.reason.assassination", colours=tuple(others))
-    last = state.phase in (PLAY, OPEN) and len(state.hands[seat]) == KEPT + 1
-    return text(f"majority.reason.{'spy_last' if last else 'spy'}")
+    return text(f"majority.reason.{'spy_last' if _is_last(state, seat) else 'spy'}")
+
+
+def _is_last(state: State, seat: int) -> bool:
+    """Whether a card is played, and is the round's last."""
+    return state.phase in (PLAY, OPEN) and len(state.hands[seat]) == KEPT + 1
 
 
 def measures(state: State, seat: int, kind: int) -> tuple[Measure, ...]:
@@ -260,8 +264,7 @@ def _stands(state: State, seat: int, kind: int, whose: str, *, spared: bool) -> 
         how = "first" if place == 1 else "second"
         return text(f"majority.reason.surer.{how}", colour=colour, power=own, next=max(below))
     later = state.round < COMPONENTS.rounds.count
-    last = state.phase in (PLAY, OPEN) and len(state.hands[seat]) == KEPT + 1
-    if whose == "own" and place == 3 and (later or not last):
+    if whose == "own" and place == 3 and (later or not _is_last(state, seat)):
         second = max(total for total in others if total < max(others))
         return text("majority.reason.nearer", colour=colour, power=own, n=second - own)
     if later and POWER[kind]:
