@@ -30,6 +30,8 @@ _KINDS = (
     ("", 40, 21.75),
 )
 """Of each kind of line how it begins, so many letters that hardly any breaks sooner, its height."""
+_BOLD = 12
+"""One in so many bold letters takes the room of two."""
 _PARTED = 8
 """Between lines of two kinds."""
 _SHORT = 12 * "x"
@@ -85,6 +87,9 @@ def text_lines(line: str, share: float = 1) -> int:
     """As how many a phone shows a line of markdown that has this share of the width."""
     mark, letters, _ = _kind_of(line)
     room = max(1, int(letters * share))
+    if "**" in line and mark != "**":
+        bold = sum(map(len, line.split("**")[1::2]))
+        room -= round(room * bold / len(line) / _BOLD)
     if len(line) <= room + len(mark):
         return 1
     bare = line.removeprefix(mark).replace("**", "").replace("\\", "")

@@ -9,7 +9,7 @@ from bot.languages import Languages
 from bot.people import voices
 from bot.screens import lobby, reading
 from bot.screens.custom_ids import THEN
-from bot.screens.heights import lines_below
+from bot.screens.heights import lines_below, text_lines
 from bot.screens.parts import container, paragraph, select_option, turn
 from bot.screens.play import board, guiding, hand, looking
 from bot.screens.play.brief import is_brief
@@ -1066,6 +1066,16 @@ def test_ways_to_all_else_are_one_row_below_a_turns_own_buttons(language):
             assert set(own) == {"pick"}
             found += 1
     assert found
+
+
+def test_bold_letters_are_wider_than_others():
+    """As a browser shows it at 390 px: three lines, the last of one word."""
+    said = (
+        "-# then **Quarter day · move to A4 5/5**, **Muster × 2 · move to A5 1/5, and again with"
+        " Muster**, **End turn**"
+    )
+    assert text_lines(said) == 3
+    assert text_lines(said.replace("**", "")) == 2
 
 
 def test_in_words_advice_takes_two_lines_of_likely_choices():
