@@ -124,8 +124,20 @@ async def _choose_party(ctx: Context, press: Lobby) -> None:
 
 
 async def _start(ctx: Context, press: Lobby) -> None:
+    """Begin the game, after asking where somebody who is invited could still come."""
+    record = await _managed(ctx, press)
+    seats = ctx.services.games[record.game].seats
+    if record.awaited and min(seats) <= len(record.seats) < max(seats):
+        await ctx.show(screens.really_start(record, ctx.user_id, ctx.words))
+        return
     async with ctx.services.pressed.on_board(ctx.interaction, press.session):
         await ctx.services.lobbies.start(press.session, ctx.user_id, moderator=ctx.moderates)
+
+
+async def _begin(ctx: Context, press: Lobby) -> None:
+    """Begin without those who haven't come."""
+    table = await ctx.services.lobbies.start(press.session, ctx.user_id, moderator=ctx.moderates)
+    await (ctx.replace if ctx.alone else ctx.show)(screens.ended(table, ctx.words))
 
 
 async def _start_alone(ctx: Context, press: Lobby) -> None:
@@ -286,6 +298,7 @@ HANDLERS: Mapping[Action, Handler] = {
     Action.LEAVE: _leave,
     Action.PARTY: _choose_party,
     Action.START: _start,
+    Action.BEGIN: _begin,
     Action.ALONE: _start_alone,
     Action.CANCEL: _cancel,
     Action.CLOSE: _close,

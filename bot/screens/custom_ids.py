@@ -227,6 +227,8 @@ class Action(StrEnum):
     PARTY = "party"
     """[its number, or "draw"]"""
     START = "start"
+    BEGIN = "begin"
+    """To start, after it was asked whether without who is invited."""
     ALONE = "alone"
     """To begin at once, with as few computers as the game needs."""
     CANCEL = "cancel"

@@ -237,12 +237,7 @@ def value_label(game: AnyGame, name: str, value: object, words: Words) -> str:
 
 
 def _invited_lines(record: Session, words: Words) -> list[str]:
-    seated = {seat.user_id for seat in record.seats}
-    waiting = [
-        bold(asked.name)
-        for asked in record.invitations
-        if not asked.kept and asked.user_id not in seated
-    ]
+    waiting = [bold(asked.name) for asked in record.awaited if not asked.kept]
     lines = [words(text("lobby.invited_only"))] if record.invited_only else []
     if waiting:
         lines.append(f"-# {words(text('lobby.invited', names=', '.join(waiting)))}")
@@ -445,6 +440,17 @@ def really_cancel(record: Session, others: int, words: Words) -> Screen:
     return ui.notice(words(said), close, keep)
 
 
+def really_start(record: Session, viewer: int, words: Words) -> Screen:
+    """Whether to begin without those who are invited and haven't come; `viewer` may be of them."""
+    names = [
+        words(text("begin.you")) if one.user_id == viewer else bold(one.name)
+        for one in record.awaited
+    ]
+    said = words(text("begin.really", names=", ".join(names)))
+    begin = ui.button(words(text("begin.yes")), Lobby(record.id, Action.BEGIN), ButtonStyle.success)
+    return ui.notice(said, begin, ui.button(words(text("begin.no")), Lobby(record.id, Action.KEEP)))
+
+
 def _computer(session_id: int, seat: Seat, words: Words) -> Part:
     strengths = [
         ui.select_option(
@@ -459,17 +465,15 @@ def _computer(session_id: int, seat: Seat, words: Words) -> Part:
 
 
 def _take_back(record: Session, words: Words) -> list[Part]:
-    seated = {seat.user_id for seat in record.seats}
     values = [
         (seat.user_id, words(text("manage.take.seat", name=plain(seat.name))))
         for seat in record.seats
         if seat.user_id not in (None, record.host_id)
     ]
-    for asked in record.invitations:
-        if asked.user_id not in seated:
-            what = "kept" if asked.kept else "invitation"
-            label = words(text(f"manage.take.{what}", name=plain(asked.name)))
-            values.append((asked.user_id, label))
+    for asked in record.awaited:
+        what = "kept" if asked.kept else "invitation"
+        label = words(text(f"manage.take.{what}", name=plain(asked.name)))
+        values.append((asked.user_id, label))
     if not values:
         return []
     offered = [ui.select_option(label, str(user_id), default=False) for user_id, label in values]

@@ -39,6 +39,14 @@ async def take(party, screen, label):
     await party.house.quiet()
 
 
+async def start(party, hall=None):
+    """Start, though not all who are invited have come."""
+    board = party.board
+    asked = party.host.response(await party.host.press("Start", board))
+    await party.host.press("Start", asked)
+    await (hall or party.house).quiet()
+
+
 def told(person):
     """All that a person was told by direct message."""
     return "\n".join(text_of(message) for message in person.messages(None))
@@ -103,8 +111,7 @@ async def test_a_mention_goes_as_the_game_begins_also_after_a_restart(tmp_path):
         await hall.bot.close()
         async with reopened(hall, database) as later:
             assert [m for m in goro.messages(TABLE) if "invites you" in text_of(m)]
-            await party.host.press("Start", party.board)
-            await later.quiet()
+            await start(party, later)
             assert not [m for m in goro.messages(TABLE) if "invites you" in text_of(m)]
 
 
@@ -179,8 +186,7 @@ async def test_managing_is_for_the_host_or_a_moderator(tmp_path):
         screen = await managing(party, farah)
         await invite(party, screen, hanna, by=farah)
         assert "Invited: **Hanna**" in text_of(party.board)
-        await party.host.press("Start", party.board)
-        await hall.quiet()
+        await start(party)
         assert screen not in farah.messages(TABLE)  # the board says it
         await press_as_it_was(farah, party.board, f"lobby:{party.session_id}:private:on")
         await farah.sees("isn’t open any more", TABLE)
@@ -214,8 +220,7 @@ async def test_playing_again_keeps_seats_for_who_was_there(tmp_path):
         assert "3. Hanna. 4. Goro" in said
         assert "A seat is kept for Chiara" in said
         assert "You have a seat in Guildes" in text_of(party.hand(goro))
-        await ada.press("Start", board)
-        await hall.quiet()
+        await start(party)
         record = (await party.table()).record
         assert [seat.name for seat in record.seats] == ["Ada", "Berthe", "Hanna", "Goro"]
 
@@ -257,8 +262,7 @@ async def test_an_invitation_has_the_button_itself_and_ends_as_the_game_begins(t
         people = [seat.user_id for seat in (await party.table()).record.seats]
         assert people.count(goro.id) == 1
         assert "You’re in" in text_of(goros)
-        await party.host.press("Start", party.board)
-        await hall.quiet()
+        await start(party)
         assert (await party.table()).record.status == "playing"
         assert labels(hannas) == ["To the board"]
         assert "isn’t offered to you any more" in text_of(hannas)
@@ -366,3 +370,40 @@ async def test_an_invitation_that_the_channel_refused_comes_as_soon_as_it_may(
         await forbidden(hall, NOTHING, at=chiara.channel(TABLE))
         await hall.quiet()
         assert called(chiara) == still_invited
+
+
+async def test_start_asks_before_it_begins_without_who_is_invited(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", "Goro", computers=1)
+        chiara = hall.person("Chiara")
+        await invite(party, await managing(party), chiara)
+        asked = party.host.response(await party.host.press("Start", party.board))
+        assert "not here yet: **Chiara**" in text_of(asked)
+        await party.host.press("Wait", asked)
+        assert (await party.table()).record.status == "lobby"
+        asked = party.host.response(await party.host.press("Start", party.board))
+        begun = party.host.response(await party.host.press("Start", asked))
+        await hall.quiet()
+        assert (await party.table()).record.status == "playing"
+        assert "the game has begun" in text_of(begun)
+        assert party.hand(party.host) is not None
+
+
+async def test_a_full_table_starts_at_once_whoever_else_is_invited(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", computers=4)
+        await invite(party, await managing(party), hall.person("Chiara"))
+        await hall.person("Goro").press("Join", party.board)
+        await party.host.press("Start", party.board)
+        await hall.quiet()
+        assert (await party.table()).record.status == "playing"
+
+
+async def test_an_invited_moderator_who_starts_is_told_that_they_have_no_seat(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", "Goro", computers=1)
+        farah = hall.person("Farah")  # a moderator
+        await invite(party, await managing(party), farah)
+        asked = farah.response(await farah.press("Start", party.board))
+        assert "not here yet: you" in text_of(asked)
+        assert (await party.table()).record.status == "lobby"

@@ -91,11 +91,15 @@ class Session:
         """Those for whom a seat is kept."""
         return tuple(invitation for invitation in self.invitations if invitation.kept)
 
+    @property
+    def awaited(self) -> tuple[play.Invitation, ...]:
+        """Those who are invited, or for whom a seat is kept, and haven't come yet."""
+        seated = {seat.user_id for seat in self.seats}
+        return tuple(one for one in self.invitations if one.user_id not in seated)
+
     def asks(self, user_id: int) -> bool:
         """Whether this is a lobby to which the person is invited and hasn't come yet."""
-        seated = {seat.user_id for seat in self.seats}
-        asked = {invitation.user_id for invitation in self.invitations}
-        return self.status == "lobby" and user_id in asked - seated
+        return self.status == "lobby" and user_id in {one.user_id for one in self.awaited}
 
     def teaches(self, seat: int | None) -> bool:
         """Whether who has this seat, or anybody at the table for None, learns the game."""

@@ -206,6 +206,7 @@ def test_lobbies(name, language):
             fits(lobby.options(record, game, words, TONGUES, "tongue-3"))
             fits(lobby.manage(record, words, movable=True))
             fits(lobby.really_cancel(record, seats - 1, words))
+            fits(lobby.really_start(record, record.host_id, words))
 
 
 def crowded_lobby(record, game):
