@@ -42,11 +42,9 @@ def reason(state: State, seat: int, move: int, tastes: Mapping[int, float]) -> T
         taker = Seat((state.leader + place) % state.seats)
         key = "leaves" if last else "stays_below"
         return text(f"corrompue.reason.{key}", player=taker, lies=_lies(plays))
-    if breaks_up and _any_noblesse(plays):
+    if breaks_up and _any_noblesse(plays) and (last or _is_best(state, seat, move)):
         return _breaks_up(state)
-    if last:
-        return _takes(state, seat, plays)
-    return _may_take(state, seat, plays, unwanted=_wanted(plays, tastes) < 0)
+    return _takes(state, seat, plays) if last else _may_take(state, seat, plays)
 
 
 def speaks(state: State, seat: int, move: int, said: Text, tastes: Mapping[int, float]) -> Text:
@@ -56,17 +54,36 @@ def speaks(state: State, seat: int, move: int, said: Text, tastes: Mapping[int, 
     key, wanted = said.key.rpartition(".")[2], _wanted((*state.plays, move), tastes)
     if key not in (GOOD if wanted < 0 else BAD if wanted > 0 else ()):
         return said
+    if key == "leads_low" and _is_spared(state, seat, move):
+        return text("corrompue.reason.leads_spared", faction=FACTION_NAME[FACTION[move]])
     ways = legal(state.hands[seat], state.faction)
     takes = {best((*state.plays, card)) == len(state.plays) for card in cards_in(ways)}
     if len(takes) > 1 or not state.plays:
         return LITTLE
-    return text(f"corrompue.reason.{'forced' if takes == {True} else 'lost'}")
+    if takes == {True}:
+        return text("corrompue.reason.forced")
+    rids = FACTION[move] == NOBLESSE and tastes[NOBLESSE] < 0
+    return text(f"corrompue.reason.{'rids' if rids else 'lost'}")
 
 
-GOOD: Final = ("takes", "takes_unless", "unbeatable", "highest")
+GOOD: Final = ("takes", "takes_unless", "unbeatable", "highest", "leads_high")
 """Reasons of whoever wants a trick."""
 BAD: Final = ("leaves", "stays_below", "leads_low")
 """Reasons of whoever wants none."""
+
+
+def _is_best(state: State, seat: int, move: int) -> bool:
+    """Whether no other card that may be played is better against those still to come."""
+    ways = cards_in(legal(state.hands[seat], state.faction))
+    return all(
+        way == move or best((*state.plays, move, way)) != len(state.plays) + 1 for way in ways
+    )
+
+
+def _is_spared(state: State, seat: int, move: int) -> bool:
+    """Whether it is the lowest of two or more cards of its faction."""
+    alike = cards_in(state.hands[seat] & FACTION_CARDS[FACTION[move]])
+    return len(alike) > 1 and VALUE[move] == min(map(VALUE.__getitem__, alike))
 
 
 def _wanted(plays: Sequence[int], tastes: Mapping[int, float]) -> float:
@@ -177,7 +194,7 @@ def _takes(state: State, seat: int, plays: tuple[int, ...]) -> Text:
     return text("corrompue.reason.takes_unless", player=Seat(state.milice), lies=lies)
 
 
-def _may_take(state: State, seat: int, plays: tuple[int, ...], *, unwanted: bool) -> Text:
+def _may_take(state: State, seat: int, plays: tuple[int, ...]) -> Text:
     """What the last card, the strongest so far, has to fear from those still to be played."""
     faction = asked(plays)
     if faction == NO_FACTION:
@@ -191,7 +208,7 @@ def _may_take(state: State, seat: int, plays: tuple[int, ...], *, unwanted: bool
         return text(f"corrompue.reason.{key}", faction=asks)
     if len(plays) > 1:
         return text("corrompue.reason.so_far", faction=asks, n=higher)
-    key = "leads_low" if unwanted or 2 * higher > len(unseen) else "leads_high"
+    key = "leads_low" if 2 * higher > len(unseen) else "leads_high"
     return text(f"corrompue.reason.{key}", faction=asks, n=higher, unseen=len(unseen))
 
 

@@ -206,7 +206,7 @@ async def played(hall, *names, **options):
 async def test_playing_again_keeps_seats_for_who_was_there(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await played(hall, "Ada", "Goro", "Chiara", computers=1)
-        ada, goro, chiara = party.people
+        _, goro, chiara = party.people
         board = party.board
         assert "1. Ada (host). 2. Berthe (computer, normal)" in seats_of(board)
         assert "Seats are kept for Chiara, Goro" in seats_of(board)

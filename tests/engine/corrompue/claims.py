@@ -69,7 +69,7 @@ def _check_second(view: Any, claim: Claim) -> None:
     """All that is said for the suggestion is true of the next best too; this tells them apart."""
     key, args, chosen = claim.key.removeprefix("second."), claim.said.args, claim.at.advice
     assert chosen.reason is not None
-    if chosen.reason != LITTLE:
+    if chosen.reason != LITTLE and not chosen.reason.key.endswith("leads_spared"):
         check(replace(claim, said=chosen.reason))
     if key == "discard":
         assert args["theirs"] == _named({*claim.picks} - {*chosen.picks})
@@ -162,6 +162,19 @@ def _takes(view: Any) -> Iterator[bool]:
             yield strongest([*trick, option.id]) == len(trick)
 
 
+def _is_best(view: Any, pick: str) -> bool:
+    """Whether no other card of the hand that may be played beats it."""
+    trick = [each.id for each in view.plays]
+    ways = [option.id for option in view.prompt.options if option.id in CARDS]
+    return all(strongest([*trick, pick, way]) != len(trick) + 1 for way in ways)
+
+
+def _is_lowest(view: Any, pick: str) -> bool:
+    """Whether it is the lowest of several cards of its faction in hand."""
+    held = [card.id for card in view.hand if faction_of(card.id) == faction_of(pick)]
+    return len(held) > 1 and min(held, key=value_of) == pick
+
+
 def _check_breaks_up(view: Any, trick: list[str], args: Any) -> None:
     """Whoever has won all the Noblesse there was gets none, and everybody else a token."""
     noblesse = [player.won["noblesse"] for player in view.players]
@@ -189,11 +202,13 @@ def _check_card(view: Any, pick: str, key: str, args: Any) -> None:
         "unbeatable": mine and not last and not n and not by_culte,
         "highest": mine and not last and not n and by_culte,
         "so_far": mine and len(trick) > 1 and args.get("n") == n > 0,
-        "leads_low": len(trick) == 1 and n > 0 and len(unseen) == args.get("unseen"),
+        "leads_low": len(trick) == 1 and len(unseen) == args.get("unseen") < 2 * n,
+        "leads_spared": len(trick) == 1 and _is_lowest(view, pick),
         "leads_high": len(trick) == 1 and 2 * n <= len(unseen) == args.get("unseen"),
-        "breaks_up": mine,
+        "breaks_up": mine and (last or _is_best(view, pick)),
         "forced": {*_takes(view)} == {True} and len(trick) > 1,
         "lost": {*_takes(view)} == {False} and len(trick) > 1,
+        "rids": {*_takes(view)} == {False} and faction_of(pick) == "noblesse",
     }[key]
     if key == "breaks_up":
         _check_breaks_up(view, trick, args)
@@ -201,7 +216,7 @@ def _check_card(view: Any, pick: str, key: str, args: Any) -> None:
         assert args["player"] == Seat((view.leader + best) % view.seats)
     if "faction" in args:
         assert args["faction"] == text(f"corrompue.faction.{asked}")
-    if key.startswith("leads"):
+    if key in {"leads_low", "leads_high"}:
         assert args["n"] == n
     if "lies" in args:
         numbers = Counter(map(faction_of, trick))
