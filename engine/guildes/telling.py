@@ -38,7 +38,7 @@ def opening(state: State) -> Told:
 
 def said(key: str, /, **args: Argument) -> Told:
     """One sentence, told to everyone."""
-    return (Event(text(f"guildes.event.{key}", **args)),)
+    return (Event(text(f"guildes.event.{key}", **args), small=key == "tricks"),)
 
 
 def chapter(key: str, /, **args: Argument) -> Told:

@@ -26,6 +26,7 @@ from images.paint.cache import cached
 from images.paint.canvas import Canvas, Drawn
 from images.paint.indexed import LIGHT, flat
 from images.paint.layout import Box
+from images.paint.lettering import fit, pitch
 from images.paint.sketch import Sketch, stamped
 from images.paint.theme import Style
 from images.paint.vector import stencil
@@ -101,6 +102,9 @@ _COUNT = Style("strong", (36, 34, 32, 30))
 _MORE = Style("strong", (32, 30, 28), THEME.rubric)
 _OTHERS = Style("text", (32, 30, 28, 27), theme.INK_SOFT)
 _VARIANT = Style("strong", (30, 28, 27), theme.INK_SOFT)
+_RULE = Style("text", (28,), theme.INK_SOFT)
+_RULE_LINES = 5
+_APART = 24
 
 
 def hand(view: GuildesView, words: Words) -> Picture:
@@ -118,13 +122,17 @@ def hand(view: GuildesView, words: Words) -> Picture:
     leading = [len(first) for row in guilds if seat in (first := view.leaders(row))]
     entries = (*_names(words, choice), *_entries(words, leading))
     signs = legend.height(entries, CONTENT)
-    variants = _variants(view)
-    above = _VARIANTS if variants else 0
+    variants = _variants(view, words)
+    wide = CONTENT if len(variants) < 2 else (CONTENT - _APART) // 2
+    rules = max((_rule_height(rule, wide) for _, rule in variants), default=0)
+    above = _VARIANTS + rules if variants else 0
     canvas, box = parts.sheet(above + large + len(small) * (TITLE + _KEPT) + own + signs, words)
-    for one, place in zip(
-        variants, box.top(_VARIANTS - 6).columns(max(1, len(variants)), 20), strict=False
-    ):
-        canvas.write(place, words(one), _VARIANT)
+    for at, (name, rule) in enumerate(variants):
+        place = box.past(at * (wide + _APART)).left(wide)
+        canvas.write(place.top(_VARIANTS - 6), name, _VARIANT)
+        if rule:
+            below = place.below(_VARIANTS - 6).top(_rule_height(rule, wide))
+            canvas.write(below, rule, _RULE, lines=_RULE_LINES)
     box = box.below(above)
     if choice:
         _section(canvas, box, words, key, len(choice))
@@ -151,15 +159,29 @@ def _offered(view: GuildesView) -> tuple[str, Sequence[str]]:
     return "hand", view.hand
 
 
-def _variants(view: GuildesView) -> list[Text]:
-    """The event of this ballot, and the viewer's trick while it can still be used."""
-    found = []
+def _variants(view: GuildesView, words: Words) -> list[tuple[str, str]]:
+    """The event of this ballot, and the viewer's trick while it can still be used.
+
+    Each with its rule, which who knows the game isn't told, nor who is asked about the trick.
+    """
+    found: list[tuple[Text, Text | None]] = []
     if view.options.events:
-        found.append(text("guildes.picture.event", card=text(f"guildes.event_card.{view.event}")))
+        card = text(f"guildes.event_card.{view.event}")
+        found.append((text("guildes.picture.event", card=card), view.event_rule))
     own = view.players[viewer(view)]
     if own.trick is not None and own.trick_state == "held":
-        found.append(text("guildes.picture.trick", card=text(f"guildes.trick.{own.trick}")))
-    return found
+        key = f"guildes.trick.{own.trick}"
+        rule = None if view.phase == "tricks" else text(f"{key}.rule")
+        found.append((text("guildes.picture.trick", card=text(key)), rule))
+    return [(words(name), words(rule) if rule and words.learning else "") for name, rule in found]
+
+
+def _rule_height(rule: str, width: int) -> int:
+    """Of a rule in a column of this width, and the space below; 0 of none."""
+    if not rule:
+        return 0
+    fitted = fit(rule, _RULE.setting, width, 400, _RULE_LINES)
+    return len(fitted.lines) * pitch(fitted.size) + 8
 
 
 def _laid(view: GuildesView, kept: Mapping[str, int]) -> list[GuildRow]:

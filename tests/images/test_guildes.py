@@ -265,3 +265,17 @@ def test_the_events_arrow_is_there_only_while_packs_are_passed(phase, shown, mon
     view = guildes_view(4, options=GuildesOptions(events=True), phase=phase)
     assert_sound(GUILDES.board(view, ENGLISH))
     assert [colour for _, _, colour in drawn].count(THEME.rubric) == shown
+
+
+def test_a_hand_tells_who_learns_the_game_what_the_event_and_the_own_trick_do():
+    """Their names stand in every hand; the rules of both are read with the legends alone."""
+    own = player({}, pack=9, seats=4, trick="exchange", trick_state="held")
+    others = (player({}, pack=9, seats=4),) * 3
+    options = GuildesOptions(events=True, tricks=True)
+    view = guildes_view(4, 0, pack=pack_of(4), players=(own, *others), options=options)
+    rules = {"guildes.event_card.in_turn.rule", "guildes.trick.exchange.rule"}
+    learning, knowing = (Heard("en", PLAIN_NAMES, learning=each) for each in (True, False))
+    explained, bare = GUILDES.hand(view, learning), GUILDES.hand(view, knowing)
+    assert rules <= learning.keys
+    assert not rules & knowing.keys
+    assert explained.cut == bare.cut == ()

@@ -2,6 +2,7 @@
 
 from bot.sessions.table import story
 from engine.game import Event
+from engine.guildes import telling
 from engine.text import Seat, text
 
 TO_ALL = Event(text("guildes.event.begins", n=1))
@@ -134,3 +135,12 @@ def test_what_has_happened_since_something_began_stands_for_it():
     ended, begun = story.parted(told, 0)
     assert [said.key for said in ended] == ["a"]
     assert [said.key for said in begun] == ["c", "d"]
+
+
+def test_a_trick_that_was_played_is_the_news_not_that_tricks_begin():
+    """A hand has one line for both; the public reads that tricks begin until one is played."""
+    played = Event(text("guildes.event.trick.declined", player=Seat(1), trick=text("a")))
+    told = story.go_on((), telling.said("tricks"), 2)
+    assert [said.key for said in last_step(told)] == ["guildes.event.tricks"]
+    told = story.go_on(told, [played], 1)
+    assert last_step(told, 0) == [played.text]
