@@ -162,7 +162,7 @@ def _cheapest_pawns(state: State, seat: int) -> int:
     return min(state.options, key=lambda move: sum(map(loss, unpack(move))))
 
 
-def _colours(state: State) -> int:
+def colours(state: State) -> int:
     """Colours that the target under way must show."""
     return asking(state).colours if state.frames else state.box.kinds[state.picks[0]].colours
 
@@ -175,7 +175,7 @@ def asking(state: State) -> Op:
 
 def _source(state: State, seat: int) -> int:
     starts = [place for place in state.options if place >= 0]
-    value, start, _ = Outlook(state, seat).way(starts, targets(state, _colours(state)))
+    value, start, _ = Outlook(state, seat).way(starts, targets(state, colours(state)))
     if value > 0:
         return start
     return STOP if STOP in state.options else starts[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Final
 
@@ -13,7 +13,7 @@ from engine.london.numbers import packed
 from engine.london.numbers.asks import ELSEWHERE, END, MOVE, RECRUIT, STOP, Ask, Phase
 from engine.london.numbers.map import HALL, PLANTATION, SUPPLY
 from engine.london.numbers.packed import TO, kind_of, order_of, use_of
-from engine.london.policy.greedy import asking, at_most, disputed
+from engine.london.policy.greedy import asking, at_most, colours, disputed
 from engine.london.policy.plans import played_out
 from engine.london.policy.worth import Outlook
 from engine.london.table.pawns import elsewhere, sources, targets
@@ -49,9 +49,9 @@ def measures(state: State, seat: int, move: int) -> tuple[Measure, ...]:
         case Ask.PAY_CARD | Ask.EXCESS:
             return _spared(state, move)
         case Ask.NEGOTIATE | Ask.REPLACE:
-            own, most, n = _replaced(state, seat, move)
+            own, others, n = _replaced(state, seat, move)
             return (
-                _vote("london.measure.vote", own, most),
+                _vote("london.measure.vote", own, max(others)),
                 Measure("london.measure.neutrals", n, less=True),
             )
         case Ask.TARGET:
@@ -177,11 +177,14 @@ def _standing(state: State, seat: int, cell: int, more: int) -> tuple[int, int, 
     """Own liverymen there with so many more, the strongest other's, and what that comes to."""
     own = state.pawns[seat][cell] + more
     others = [pawns[cell] for other, pawns in enumerate(state.pawns) if other != seat]
+    return own, max(others), _stands(own, others)
+
+
+def _stands(own: int, others: Sequence[int]) -> str:
     most = max(others)
-    how = "ahead" if own > most else "level" if own == most else "second"
-    if how == "second" and sum(number >= own for number in others) > 1:
-        how = "behind"
-    return own, most, how
+    if own < most and sum(number >= own for number in others) > 1:
+        return "behind"
+    return "ahead" if own > most else "level" if own == most else "second"
 
 
 def _ready(state: State, cell: int, more: int) -> Text:
@@ -202,12 +205,24 @@ def _missing(state: State, cell: int, more: int) -> int:
 def _move(state: State, seat: int, kind: int) -> Text:
     """From where to where a card moves one best."""
     starts = elsewhere(sources(state, seat, "any"))
-    ends = targets(state, state.box.kinds[kind].colours)
+    _, start, end = _best_way(state, seat, starts, targets(state, state.box.kinds[kind].colours))
+    return _way("move", state, seat, start, end)
+
+
+def _best_way(
+    state: State, seat: int, starts: Iterable[int], ends: Iterable[int]
+) -> tuple[float, int, int]:
+    """What a move is worth at best, also where that is less than nothing; from where, to where."""
     outlook = Outlook(state, seat)
     ways = [(start, end) for start in starts for end in ends if start != end]
-    start, end = max(ways, key=lambda way: outlook.gain(way[1]) - outlook.loss(way[0]))
+    value = {way: outlook.gain(way[1]) - outlook.loss(way[0]) for way in ways}
+    start, end = max(ways, key=value.__getitem__, default=(EMPTY, EMPTY))
+    return value.get((start, end), 0.0), start, end
+
+
+def _way(key: str, state: State, seat: int, start: int, end: int) -> Text:
     return text(
-        "london.reason.move",
+        f"london.reason.{key}",
         leaves=_leaves(state, seat, start),
         place=place(state, end),
         target=_target(state, seat, end),
@@ -295,16 +310,19 @@ def _scored(state: State, seat: int, move: int) -> int:
 
 
 def _replace(state: State, seat: int, move: int) -> Text:
-    """How the vote would stand after a replacement."""
-    own, then, n = _replaced(state, seat, move)
-    _, most, _ = _standing(state, seat, disputed(state), 0)
+    """What a replacement makes of the vote; where it wins no place, how that stands."""
+    own, others, n = _replaced(state, seat, move)
+    _, most, before = _standing(state, seat, disputed(state), 0)
     if not n:
         return text("london.reason.no_replacement", own=own, most=most, n=state.neutrals[seat])
-    return text("london.reason.replace", own=own, most=most, then=then, n=n)
+    now, how = max(others), _stands(own, others)
+    if own and how not in ("behind", before):
+        return text(f"london.reason.replace.{how}", own=own, most=now, n=n)
+    return text("london.reason.replace", own=own, most=most, then=now, n=n) if own else LITTLE
 
 
-def _replaced(state: State, seat: int, move: int) -> tuple[int, int, int]:
-    """Own liverymen in the vote, the strongest other's after it, and neutrals spent for that."""
+def _replaced(state: State, seat: int, move: int) -> tuple[int, Sequence[int], int]:
+    """Own liverymen in the vote, those of others after it, and neutrals spent for that."""
     where = disputed(state)
     lost = negotiation.unpack(move, state.seats) if state.ask == Ask.NEGOTIATE else {}
     if state.ask == Ask.REPLACE and move:
@@ -315,7 +333,7 @@ def _replaced(state: State, seat: int, move: int) -> tuple[int, int, int]:
         for other, pawns in enumerate(state.pawns)
         if other != seat
     ]
-    return state.pawns[seat][where], max(others), sum(lost.values())
+    return state.pawns[seat][where], others, sum(lost.values())
 
 
 def _take(state: State, _: int, move: int) -> Text:
@@ -334,9 +352,27 @@ def _end(state: State, seat: int) -> Text:
     )
 
 
-def _stop(state: State, _: int) -> Text:
-    """What stays as it is."""
-    return text(f"london.reason.stop.{'trade' if state.ask == Ask.TRADE else 'move'}")
+def _stop(state: State, seat: int) -> Text:
+    """What the best move would come to, if it isn't worth it; else that all stays as it is."""
+    places = [at for at in state.options if at >= 0]
+    if state.ask == Ask.TRADE:
+        return text("london.reason.stop.trade")
+    if state.ask == Ask.SHIP:
+        outlook = Outlook(state, seat)
+        start = min(places, key=outlook.loss)
+        if outlook.shipped() <= outlook.loss(start):
+            return text("london.reason.stop.ship", leaves=_leaves(state, seat, start))
+    starts, ends = [*places], [*places]
+    if state.ask == Ask.SOURCE:
+        ends = targets(state, colours(state))
+    elif state.ask == Ask.TARGET and state.picks[-1] != SUPPLY:
+        starts = [state.picks[-1]]
+    else:
+        return text("london.reason.stop.move")
+    value, start, end = _best_way(state, seat, starts, ends)
+    if value <= 0 and start != EMPTY:
+        return _way("stop.best", state, seat, start, end)
+    return text("london.reason.stop.move")
 
 
 _WAYS_OUT: Final[Mapping[int, Callable[[State, int], Text]]] = {

@@ -194,7 +194,10 @@ def _replace(view: Any, claim: Claim) -> None:
     active = [tile for tile in view.tiles if tile.active]
     there = [*active[0].pawns] if active else [player.plantation for player in view.players]
     args, own = claim.said.args, view.viewer
-    assert (args["own"], args["most"]) == _standing(there, own)[:2]
+    before = _standing(there, own)
+    gains = claim.key.startswith("replace.")
+    assert args["own"] == there[own]
+    assert gains or args["most"] == before[1]
     (pick,) = claim.picks
     if claim.key == "no_replacement":
         assert pick in {"none", "0", "never"}
@@ -206,7 +209,11 @@ def _replace(view: Any, claim: Claim) -> None:
     for lost in pick.split("."):
         seat, number = map(int, lost.split("x"))
         there[seat] -= number
-    assert args["then"] == _standing(there, own)[1]
+    _, most, how = _standing(there, own)
+    assert most == args["most" if gains else "then"]
+    assert there[own]
+    assert (how not in ("behind", before[2])) == gains
+    assert not gains or claim.key == f"replace.{how}"
     assert args["n"] == sum(int(lost.split("x")[1]) for lost in pick.split("."))
 
 
@@ -360,6 +367,12 @@ def _stop(view: Any, claim: Claim) -> None:
     assert offered.role == "pass"
     cards = [option for option in view.prompt.options if option.id.startswith("card:")]
     assert (claim.key == "stop.trade") == bool(cards)
+    if claim.key == "stop.ship":
+        _check_leaves(view, claim.said.args["leaves"])
+    if claim.key == "stop.best":
+        args = claim.said.args
+        _check_leaves(view, args["leaves"])
+        _check_target(view, args["target"], args["place"].args["cell"])
 
 
 def _order(view: Any, claim: Claim) -> None:
