@@ -54,7 +54,7 @@ MOST_TABLED = 4
 MOST_OF_PAGE = MOST_TABLED * MOST_VALUES // 2
 """Choices of which so many menus are sure to hold all."""
 
-REST = text("hand.rest")
+REST, ALL = text("hand.rest"), text("hand.all")
 
 
 def is_brief(prompt: Prompt) -> bool:
@@ -208,6 +208,8 @@ def _kind_page(
         return _button_rows(session, prompt, words, single, said)
     room -= sum(map(size, rows))
     pressed = _likeliest(single, single, lines - len(rows), said, room)
+    if pressed and len(menus) == 1:
+        rows = _menu_rows(session, prompt, words, [([ALL], menus[0][1])])
     return _button_rows(session, prompt, words, pressed, said) + rows
 
 
