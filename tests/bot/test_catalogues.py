@@ -11,6 +11,7 @@ import pytest
 
 from bot.games import wanted_texts
 from bot.languages import LOCALES, Languages
+from bot.screens.play.guiding import MOST_SENTENCES, sentences
 from bot.testing import texts
 from engine import games
 from engine.text import text
@@ -18,6 +19,7 @@ from tests.bot.catalogues import LANGUAGES, files, messages, paths, unlike_engli
 
 KEY = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*")
 
+LONGEST_HELP = 80
 PHONE = 30
 """Letters of a button that a narrow phone shows."""
 
@@ -209,6 +211,20 @@ def test_a_reason_is_a_sentence_of_its_own_in_french() -> None:
     said = [form for one in messages("fr").values() for form in texts.forms(one)]
     assert any("{reason}" in form for form in said)
     assert [form for form in said if re.search(r":\s*\{reason\}", form)] == []
+
+
+@each_language
+def test_a_line_of_help_has_two_lines_of_a_phone_at_most(language: str) -> None:
+    """So many letters stay two in the widest letters that a phone may have."""
+    words = Languages.load().words(language, ["Berthe"])
+    begin = tuple(f"{game}.help." for game in games)
+    helps = {key: one for key, one in messages(language).items() if key.startswith(begin)}
+    assert len(helps) > 2 * len(games)
+    for key, one in helps.items():
+        for form in texts.forms(one):
+            said = " ".join(sentences(re.sub(r"{\w+}", "Berthe", form))[:MOST_SENTENCES])
+            line = words(text("help.line", said=said)).replace("**", "")
+            assert len(line) <= LONGEST_HELP, (key, line)
 
 
 @each_language

@@ -9,7 +9,7 @@ import pytest
 from bot.local.rules.components import walk
 from engine.parts.rng import Rng
 from tests.tiers import by_turns
-from tests.whole.house import TABLE, house
+from tests.whole.house import house
 from tests.whole.test_learning import end, learn, lesson_of
 
 SMALL, HEADING, USUAL = 47, 42, 40
@@ -46,13 +46,11 @@ def _on_a_phone(line: str) -> int:
 
 @pytest.mark.parametrize(("game", "language"), by_turns(GAMES, list(NAMES)))
 async def test_a_hand_and_a_board_have_six_lines_at_most(tmp_path, game, language):
-    """Of who asked for no help; two more stand with it."""
+    """In a first game, with its lines of help."""
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         name = NAMES[language]
-        person = hall.person(name)
-        shown = person.response(await person.command("settings", TABLE))
-        await person.press("setting:help:off", shown)
         party = await hall.game(name, computers=2, game=game)
+        person = party.host
         rng = Rng(5)
         for _ in range(CHOICES):
             if not await party.awaited():

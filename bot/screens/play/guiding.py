@@ -31,10 +31,10 @@ from images.pictures import Picture
 from images.words import Words
 
 RECAP: Final = "board.png"
-
-
 MOST_SENTENCES: Final = 2
 """On a hand, where what is said stands before the choice; "Why?" says the rest."""
+HELP_LINES: Final = 2
+"""Of a phone, what a line of help says; its texts are short enough for them."""
 MOST_REASONS: Final = 150
 """Characters of what speaks for choices; what would be more is only named."""
 _ENDS = re.compile(r"(?<=[.!?])\s+")

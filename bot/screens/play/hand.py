@@ -26,7 +26,7 @@ from bot.screens.parts import (
 from bot.screens.play import ways
 from bot.screens.play.board import scored, sides_of, vote_buttons, votes
 from bot.screens.play.brief import LINES, is_brief
-from bot.screens.play.guiding import ALONE, Guide, foremost, suggest
+from bot.screens.play.guiding import ALONE, HELP_LINES, Guide, foremost, suggest
 from bot.screens.play.history import briefly
 from bot.screens.play.prompts import NO_SIGNS, Signs, confirmation, prompt_parts
 from bot.screens.screen import Part, Screen
@@ -99,10 +99,16 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
         # The rest, and the news, have been read: advice stands for them.
         question = [] if brief else question[:1]
     many = said is not None and len(said) >= _MANY_LINES
-    news = _news(table, view, words, asked, guide, said, (*heads, *question), page=page)
+    helped = () if asked is None or paged else guide.said
+    lines = _lines(*heads, *question)
+    if helped and not taught:
+        lines += HELP_LINES
+        if said is None and lines > MOST_LINES:
+            helped = ()  # nobody asked for it
+    news = _news(table, view, words, asked, guide, said, MOST_LINES - lines, page=page)
     if said is not None:
         above.append(news)
-    told = [] if asked is None or paged else list(map(paragraph, guide.said))
+    told = list(map(paragraph, helped))
     between = (
         news if said is None else None,
         *told,
@@ -114,7 +120,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     )
     prompts: list[Part] = []
     if asked is not None:
-        helped = many or (brief and bool(guide.said))
+        cramped = many or (brief and bool(told))
         prompts, beside = prompt_parts(
             record.id,
             asked if marked is None else asked.answering(marked),
@@ -125,7 +131,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
             crowded=_without(picture, (*above, *between), paged=paged, marked=marked is not None)
             if brief and picture is not None
             else _cramped(
-                2 if taught or guide.advice else int(helped),
+                2 if taught or guide.advice else int(cramped),
                 asked,
                 picture,
                 (*above, *between),
@@ -160,11 +166,11 @@ def _news(  # noqa: PLR0913  (whatever it has to make room for)
     asked: Prompt | None,
     guide: Guide,
     said: Sequence[str] | None,
-    others: Sequence[str],
+    room: int,
     *,
     page: int,
 ) -> Part | None:
-    """What happened, in as many lines as what else is said leaves; `others`: all other lines."""
+    """What happened, in as many lines as what else is said leaves: `room` below a picture."""
     seat = view.viewer or 0
     brief = asked is not None and is_brief(asked)
     taught = table.record.lesson is not None and bool(guide.said)
@@ -184,11 +190,16 @@ def _news(  # noqa: PLR0913  (whatever it has to make room for)
     if said is not None:
         many = len(said) >= _MANY_LINES
         lines = 2 if detailed or guide.said else 3 if many else _LINES_TOLD
-    room = MOST_LINES - sum(map(text_lines, others)) if said is None else lines
+    room = room if said is None else lines
     newest = briefly(ended, begun, seat, words, len(table.record.seats), min(lines, room))
     # What a phone has no room for is in the picture.
-    fits = said is not None or sum(map(text_lines, newest)) <= room
+    fits = said is not None or _lines(*newest) <= room
     return paragraph(*newest) if fits else None
+
+
+def _lines(*said: str) -> int:
+    """Of a phone."""
+    return sum(map(text_lines, said))
 
 
 def _sparing(
