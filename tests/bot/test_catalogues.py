@@ -228,6 +228,13 @@ def test_a_line_of_help_has_two_lines_of_a_phone_at_most(language: str) -> None:
 
 
 @each_language
+def test_what_an_option_means_is_a_sentence(language: str) -> None:
+    meant = [one for key, one in messages(language).items() if re.search(r"\.option\..*help$", key)]
+    assert meant
+    assert [said for one in meant for said in texts.forms(one) if not said.endswith(".")] == []
+
+
+@each_language
 def test_no_text_asks_a_player_to_run_a_program(language: str) -> None:
     said = [form for one in messages(language).values() for form in texts.forms(one)]
     assert [form for form in said if "python" in form.lower()] == []

@@ -86,7 +86,7 @@ async def test_abandon_asks_first_and_tells_everybody(tmp_path):
         await goro.sees("ended without a result by **Farah**", TABLE)
         for person in party.people:
             assert "ended without a result by **Farah**" in text_of(person.messages(None)[-1])
-            assert labels(person.messages(None)[-1]) == ["To the board"]
+            assert labels(person.messages(None)[-1]) == ["To the table"]
         await hall.person("Farah").command("play", TABLE, game="guildes")
         assert "Join" in labels(goro.latest(TABLE))
 

@@ -246,7 +246,7 @@ async def test_a_message_that_a_seat_is_kept_has_the_button_itself_and_ends_with
         assert "You’re in" in text_of(goros)
         await hall.services.lobbies.cancel(record.id, ada.id, moderator=False)
         await hall.quiet()
-        assert labels(chiaras) == ["To the board"]
+        assert labels(chiaras) == ["To the table"]
         assert "was closed before the game began" in text_of(chiaras)
 
 
@@ -256,7 +256,7 @@ async def test_an_invitation_has_the_button_itself_and_ends_as_the_game_begins(t
         party = await hall.lobby("Ada", game="majority", computers=1)
         await invite(party, await managing(party), goro, hanna)
         goros, hannas = goro.latest(None), hanna.latest(None)
-        assert labels(goros) == labels(hannas) == ["Join", "To the board"]
+        assert labels(goros) == labels(hannas) == ["Join", "To the table"]
         await goro.press("Join", goros)
         await hall.quiet()
         people = [seat.user_id for seat in (await party.table()).record.seats]
@@ -264,7 +264,7 @@ async def test_an_invitation_has_the_button_itself_and_ends_as_the_game_begins(t
         assert "You’re in" in text_of(goros)
         await start(party)
         assert (await party.table()).record.status == "playing"
-        assert labels(hannas) == ["To the board"]
+        assert labels(hannas) == ["To the table"]
         assert "isn’t offered to you any more" in text_of(hannas)
 
 

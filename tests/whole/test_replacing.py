@@ -74,7 +74,7 @@ async def test_a_moderator_may_offer_the_seat_of_whoever_plays_and_that_is_said(
         await hall.quiet()
         assert [offered.seat for offered in (await party.table()).record.offers] == [1]
         assert "**Farah**, a moderator, offers your seat" in text_of(chiara.latest(None))
-        assert labels(chiara.latest(None)) == ["To the board"]
+        assert labels(chiara.latest(None)) == ["To the table"]
         assert "**Farah**, a moderator, offers **Chiara**’s seat" in text_of(party.board)
 
 
@@ -294,7 +294,7 @@ async def test_a_private_offer_loses_its_button_with_the_offer(tmp_path, end):
             case "over":
                 await party.finish()
         await hall.quiet()
-        assert labels(letter) == ["To the board"]
+        assert labels(letter) == ["To the table"]
         assert SAID[end] in text_of(letter)
         hall.services.delivery.changed(party.session_id)
         await hall.quiet()
@@ -315,7 +315,7 @@ async def test_a_private_offer_loses_its_button_also_after_a_restart(tmp_path, m
         assert "Take the seat" in labels(letter)
         async with reopened(hall, database) as again:
             await again.quiet()
-            assert labels(letter) == ["To the board"]
+            assert labels(letter) == ["To the table"]
             await again.services.delivery.note()
             assert party.session_id not in await again.services.store.lagging()
 
@@ -340,7 +340,7 @@ async def test_who_takes_the_seat_in_the_channel_has_no_button_left_by_direct_me
         letter = await written(party, chiara)
         await chiara.press("Take the seat", chiara.latest(TABLE))
         await hall.quiet()
-        assert labels(letter) == ["To the board"]
+        assert labels(letter) == ["To the table"]
         assert "You play in the game of **Guildes**" in text_of(letter)
 
 
@@ -375,7 +375,7 @@ async def test_a_private_offer_loses_its_button_when_the_seat_is_offered_to_anot
         letter = await written(party, chiara)
         second = await written(party, dmitri)
         await hall.quiet()
-        assert labels(letter) == ["To the board"]
+        assert labels(letter) == ["To the table"]
         assert "Take the seat" in labels(second)
 
 
