@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Awaitable, Callable
 from functools import partial
 
@@ -29,14 +28,11 @@ from engine.text import text
 @app_commands.command(**called("help"))
 @anywhere
 async def help_(interaction: Interaction) -> None:
-    """What it is, how one begins; version, uptime, latency, privacy and terms."""
-    ctx, bot = Context(interaction), interaction.client
-    application, latency = bot.application, bot.latency
+    """What it is, how one begins; version, privacy and terms."""
+    ctx, application = Context(interaction), interaction.client.application
     counts = await ctx.services.store.counts()
     how = About(
         games=sum(number for (_, status), number in counts.items() if status == "playing"),
-        since=int(ctx.services.started),
-        latency=round(1000 * latency) if math.isfinite(latency) else None,
         privacy=None if application is None else application.privacy_policy_url,
         terms=None if application is None else application.terms_of_service_url,
         commands=await registered(ctx.services.store),

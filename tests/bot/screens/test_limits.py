@@ -352,8 +352,8 @@ def test_settings_and_about(language):
     commands = dict.fromkeys(("play", "learn"), 2**63)
     words = LANGUAGES.words(language)
     address = "https://" + "a" * 500
-    fits(about.about(about.About(10**6, 10**9, None, address, address, commands), games, words))
-    fits(about.about(about.About(0, 0, 10**6, None, 2 * address, {}), games, words))
+    fits(about.about(about.About(10**6, address, address, commands), games, words))
+    fits(about.about(about.About(0, None, 2 * address, {}), games, words))
     fits(settings.settings(Person(1, "Ada", None, None, dm_open=True), words, manages=True))
     channels = tuple(10**18 + n for n in range(25))
     everything = Server(1, "fr", "live", "players", "never", channels[0], channels)
