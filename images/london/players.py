@@ -9,8 +9,8 @@ from PIL import Image
 from engine.london.view import LondonView, PlayerView
 from engine.text import text
 from images import viewed
+from images.furniture import people
 from images.furniture.ornaments import quill, seal
-from images.furniture.people import GAP
 from images.furniture.shots import ring
 from images.london.emblems import icon, sixteen
 from images.london.pawns import liveryman
@@ -48,7 +48,6 @@ _STATUS = Style("text", (28, 27), theme.CREAM)
 _SCORE = Style("heading", (46, 44, 40))
 _CALLED = Style("strong", (32, 30, 28, 27))
 _STAT = Style("strong", (34, 32))
-_NONE = Style("text", (34, 32), theme.INK_SOFT)
 
 
 def stats(player: PlayerView) -> tuple[int, ...]:
@@ -173,12 +172,15 @@ def _possessions(
     score, *counted = numbers
     canvas.write(cells[0], str(score), _SCORE, "center")
     for number, cell in zip(counted, cells[1:], strict=True):
-        canvas.write(cell, str(number), _STAT if number else _NONE, "center")
+        if number:
+            canvas.write(cell, str(number), _STAT, "center")
+        else:
+            people.nothing(canvas, cell, THEME)
     return flat(canvas.drawn(), sixteen())
 
 
 def key(canvas: Canvas, box: Box, words: Words, seats: int) -> None:
     """Everyone's liveryman and name."""
-    for seat, cell in enumerate(box.columns(seats, GAP)):
+    for seat, cell in enumerate(box.columns(seats, people.GAP)):
         canvas.put(liveryman(seat, 48, box.h - 6), cell.x, cell.y + 3)
         canvas.write(cell.past(58), words.name(seat), _CALLED, lines=2, free=True)
