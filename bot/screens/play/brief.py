@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 
 from bot.languages import MissingText
@@ -57,6 +58,14 @@ MOST_OF_PAGE = MOST_TABLED * MOST_VALUES // 2
 REST, ALL = text("hand.rest"), text("hand.all")
 
 
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """What buttons say, by option; those in the picture's signs have none of their own."""
+
+    by_id: Mapping[str, str]
+    in_words: bool
+
+
 def is_brief(prompt: Prompt) -> bool:
     """Whether the hand's picture explains what its buttons say in few signs."""
     return any(option.brief is not None for option in prompt.options)
@@ -76,7 +85,7 @@ def brief_rows(
     *,
     pictured: bool,
     crowded: int,
-) -> tuple[list[Part], list[Part]]:
+) -> tuple[list[Part], list[Part], bool]:
     """The likeliest as brief buttons in few lines, and the ways to pages of all of a kind, in
     words; buttons in words where these have room, and one menu of the rest if it is of one kind.
 
@@ -84,15 +93,15 @@ def brief_rows(
     in words, and a page has the picture's room. `crowded`: so many of `LINES` have no room.
     """
     if prompt.most > 1 or prompt.least == 0:
-        return several(session, prompt, words, page), []
+        return several(session, prompt, words, page), [], True
     choices, others = parted(prompt)
     always = [as_button(session, prompt, one, words) for one in others if one.menu is None]
     lines = max(1, LINES - crowded + 1 - _last_lines(always, foot))
     every = [option for _, option in with_joined(choices, words)]
-    said = {option.id: words(use_of(option)) for option in every}
+    said = Labels({option.id: words(use_of(option)) for option in every}, in_words=True)
     in_words = _stand(every, lines, said)
     if pictured and not in_words:
-        said = {option.id: in_signs(option, words) for option in every}
+        said = Labels({option.id: in_signs(option, words) for option in every}, in_words=False)
     pressed, by_kind = every, _kinds(every)
     if not (_have_room(every, lines, said, MOST_PARTS) if pictured else in_words):
         tabs = _tabs(session, prompt, words, 0, by_kind)
@@ -120,7 +129,10 @@ def brief_rows(
         page_lines -= _last_lines([*always, *last], foot)
         kind = pages[page - 1]
         made = [display(f"### {_asked(kind, words)}")]
-        made += _kind_page(session, prompt, words, kind, room - 1, page_lines, pictured=pictured)
+        found, said = _kind_page(
+            session, prompt, words, kind, room - 1, page_lines, pictured=pictured
+        )
+        made += found
     else:
         made = _button_rows(session, prompt, words, pressed, said)
     made += tabs
@@ -128,7 +140,7 @@ def brief_rows(
         listed.sort(key=lambda one: one.brief is None)
         name = kinds[0] if pressed or kinds[0] is not REST else how_many(prompt.least, prompt.most)
         made += _menu_rows(session, prompt, words, in_menus(listed, 1, lambda _: name))
-    return made, last
+    return made, last, said.in_words
 
 
 def _last_lines(choices: Sequence[Part], foot: Sequence[Part]) -> int:
@@ -181,7 +193,7 @@ def _kind_page(
     lines: int,
     *,
     pictured: bool,
-) -> list[Part]:
+) -> tuple[list[Part], Labels]:
     """All of one kind in so many parts and lines: few as buttons in words, or all as brief ones,
     or each beside what helps to choose it; else all in a menu, or in one of each thing, and above,
     where a picture explains them, as many of the likeliest as brief buttons as there is room for.
@@ -189,35 +201,36 @@ def _kind_page(
     single = [one for one in kind if THEN not in one.id]
     # Where nothing else names the kind, its buttons do.
     alike = pictured and all(one.text == single[0].text for one in single)
-    said = {one.id: words(one.group if alike and one.group else use_of(one)) for one in single}
+    names = {one.id: words(one.group if alike and one.group else use_of(one)) for one in single}
+    said = Labels(names, in_words=True)
     if not pictured and all(one.detail is not None for one in single):
-        told = list(sections(session, prompt, single, words, said).values())
+        told = list(sections(session, prompt, single, words, names).values())
         if sum(map(size, told)) <= room and sum(map(height, told)) <= lines * ROW:
-            return told
+            return told, said
     elif (len(single) <= MOST_IN_WORDS or not pictured) and _stand(single, lines, said):
-        return _button_rows(session, prompt, words, single, said)
+        return _button_rows(session, prompt, words, single, said), said
     menus = in_menus(
         kind, max(1, lines - pictured), _kind_of if len(kind) <= MOST_VALUES else menu_of
     )
     rows = _menu_rows(session, prompt, words, menus)
     if not pictured:
-        return rows
-    said = {option.id: in_signs(option, words) for option in single}
+        return rows, said
+    said = Labels({option.id: in_signs(option, words) for option in single}, in_words=False)
     lines -= 1
     if len(single) == len(kind) and _have_room(single, lines, said, room):
-        return _button_rows(session, prompt, words, single, said)
+        return _button_rows(session, prompt, words, single, said), said
     room -= sum(map(size, rows))
     pressed = _likeliest(single, single, lines - len(rows), said, room)
     if pressed and len(menus) == 1:
         rows = _menu_rows(session, prompt, words, [([ALL], menus[0][1])])
-    return _button_rows(session, prompt, words, pressed, said) + rows
+    return _button_rows(session, prompt, words, pressed, said) + rows, said
 
 
 def _button_rows(
-    session: int, prompt: Prompt, words: Words, options: Iterable[Option], said: Mapping[str, str]
+    session: int, prompt: Prompt, words: Words, options: Iterable[Option], said: Labels
 ) -> list[Part]:
     return [
-        row(*(as_button(session, prompt, one, words, said[one.id]) for one in line))
+        row(*(as_button(session, prompt, one, words, said.by_id[one.id]) for one in line))
         for line in _lines(options, said)
     ]
 
@@ -246,11 +259,7 @@ def _tabs(
 
 
 def _likeliest(
-    options: Sequence[Option],
-    likely: Iterable[Option],
-    lines: int,
-    said: Mapping[str, str],
-    parts: int,
+    options: Sequence[Option], likely: Iterable[Option], lines: int, said: Labels, parts: int
 ) -> list[Option]:
     """Of these as many as have room in so many lines, the likeliest first; as they stand."""
     room: set[str] = set()
@@ -261,30 +270,30 @@ def _likeliest(
     return [option for option in options if option.id in room]
 
 
-def _have_room(options: Sequence[Option], lines: int, said: Mapping[str, str], parts: int) -> bool:
+def _have_room(options: Sequence[Option], lines: int, said: Labels, parts: int) -> bool:
     """Whether buttons that say this are so many lines of a phone, and so many parts, at most."""
     needed = len(_lines(options, said))
     return needed <= lines and needed + len(options) <= parts
 
 
-def _stand(options: Sequence[Option], lines: int, said: Mapping[str, str]) -> bool:
+def _stand(options: Sequence[Option], lines: int, said: Labels) -> bool:
     """Whether buttons say this in so many lines of a phone, none of them cut."""
     whole = all(_is_whole(option, said) for option in options)
     return whole and _have_room(options, lines, said, MOST_PARTS)
 
 
-def _is_whole(option: Option, said: Mapping[str, str]) -> bool:
+def _is_whole(option: Option, said: Labels) -> bool:
     """Whether its button isn't cut on a phone."""
     return _wide(option, said) <= LINE + BETWEEN
 
 
-def _wide(option: Option, said: Mapping[str, str]) -> float:
+def _wide(option: Option, said: Labels) -> float:
     """What its button takes of a line; one that chooses more as well has no sign."""
-    signed = option.card is not None and THEN not in option.id
-    return width(said[option.id], signed=signed)
+    signed = said.in_words and option.card is not None and THEN not in option.id
+    return width(said.by_id[option.id], signed=signed)
 
 
-def _lines(options: Iterable[Option], said: Mapping[str, str]) -> list[list[Option]]:
+def _lines(options: Iterable[Option], said: Labels) -> list[list[Option]]:
     """Buttons that say this as they fit beside each other on a phone, at most five."""
     lines: list[list[Option]] = []
     left: list[float] = []

@@ -84,8 +84,9 @@ def prompt_parts(  # noqa: PLR0913  (whatever rows depend on)
     above; and fewer cards are buttons. `foot`: what else will share the last row.
     """
     beside: list[Part] = []
+    in_words = True
     if is_brief(prompt):
-        made, beside = brief_rows(
+        made, beside, in_words = brief_rows(
             session, prompt, words, page, foot, pictured=pictured, crowded=crowded
         )
     else:
@@ -94,7 +95,7 @@ def prompt_parts(  # noqa: PLR0913  (whatever rows depend on)
         made = _rows(session, prompt, words, page, FEWER_CARDS if crowded else MOST_CARDS)
     if signs:
         cards = {option.id: option.card for option in prompt.options}
-        _sign(made, cards, signs)
+        _sign(made, cards, signs, buttons=in_words)
     return made, beside
 
 
@@ -116,8 +117,11 @@ def _offered(options: tuple[Option, ...], words: Words) -> tuple[Option, ...]:
     )
 
 
-def _sign(parts: Iterable[Part], cards: Mapping[str, str | None], signs: Signs) -> None:
-    """Give the buttons and the values of selects the signs of their cards."""
+def _sign(
+    parts: Iterable[Part], cards: Mapping[str, str | None], signs: Signs, *, buttons: bool
+) -> None:
+    """Give the values of selects, and `buttons`, the signs of their cards; in the picture's own
+    signs a button says which card it is."""
     for held in parts:
         beside = (held["accessory"],) if "accessory" in held else ()
         for part in (*held.get("components", ()), *beside):
@@ -125,7 +129,7 @@ def _sign(parts: Iterable[Part], cards: Mapping[str, str | None], signs: Signs) 
                 if card := cards.get(value["value"]):
                     _signed(value, card, signs)
             *_, option = part.get("custom_id", "").split(":", 3)
-            if card := cards.get(option):
+            if buttons and (card := cards.get(option)):
                 _signed(part, card, signs)
 
 

@@ -85,19 +85,20 @@ def _card(state: State, seat: int, card: int, held: Sequence[int]) -> Text | Non
     votes, mine, before = _votes(state, card, column), column[seat], was[seat]
     others = [other for other in range(state.seats) if other != seat]
     most, told = max(column[other] for other in others), {"n": votes[seat], "cards": mine}
+    kept = ".draft" if state.phase == DRAFT else ""  # what others keep is hidden
     if votes[seat] > before and mine > most:
-        return text("guildes.reason.alone", before=before, **told)
+        return text(f"guildes.reason.alone{kept}", before=before, **told)
     if votes[seat] > before and mine == most:
         level = tuple(Seat(other) for other in others if column[other] == most)
-        return text("guildes.reason.shared", before=before, others=level, **told)
+        return text(f"guildes.reason.shared{kept}", before=before, others=level, **told)
     if votes[seat] > before:
-        return text("guildes.reason.behind", before=before, most=most, **told)
+        return text(f"guildes.reason.behind{kept}", before=before, most=most, **told)
     lost = {other: was[other] - votes[other] for other in others}
     whom = max(lost, key=lost.__getitem__)
     if votes[seat] == before and lost[whom] > 0 and sum(lost.values()) > 0:
         return text("guildes.reason.costs", player=Seat(whom), n=lost[whom], guild=GUILD[card])
     if votes[seat] == before and mine > most:
-        return text("guildes.reason.surer", most=most, guild=GUILD[card], **told)
+        return text(f"guildes.reason.surer{kept}", most=most, guild=GUILD[card], **told)
     return _nearer(state, seat, card, column) if votes[seat] == before else None
 
 

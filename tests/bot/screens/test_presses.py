@@ -7,6 +7,7 @@ from statistics import fmean
 import pytest
 
 from bot.languages import Languages
+from bot.screens.custom_ids import THEN
 from bot.screens.screen import Part
 from bot.testing.seatings import combinations
 from engine import games
@@ -98,6 +99,26 @@ def test_who_wants_to_recruit_finds_every_card_for_it_behind_one_button() -> Non
                 assert {pick for pick in picks if pick.startswith("card:")} == ways
                 found += 1
     assert found > 10
+
+
+def test_buttons_in_the_pictures_signs_have_none_of_their_own_and_those_in_words_have() -> None:
+    """“1→B2” means card 1 of the picture; the sign beside it was the tile's, or the card's."""
+    words, found = Languages.load().words("en", ["Ada", "Benoît"]), set()
+    for state in played(2)[:-1]:
+        prompt = GAME.view(state, GAME.asked(state)[0]).prompt
+        assert prompt is not None
+        signs = {one.card: {"id": "5"} for one in prompt.options if one.card is not None}
+        brief = {words(one.brief) for one in prompt.options if one.brief is not None}
+        for page in PAGES:
+            rows = prompt_rows(1, prompt, words, page, signs, pictured=True)
+            parts = [part for row in rows for part in row["components"] if "label" in part]
+            cards = [part for part in parts if ":card:" in part["custom_id"]]
+            alone = [part for part in cards if THEN not in part["custom_id"]]
+            if prompt.ask.key.endswith("ask.play") and alone:
+                coded = not brief.isdisjoint(part["label"] for part in alone)
+                assert {"emoji" in part for part in alone} == {not coded}
+                found.add(coded)
+    assert found == {True, False}
 
 
 def test_what_leads_back_in_a_turn_is_not_called_like_what_takes_a_choice_back() -> None:

@@ -86,6 +86,11 @@ def _check_spared(claim: Claim, guild: str) -> None:
 def _check_card(view: GuildesView, guilds: list[str], said: Text) -> None:
     """One card, which is the last of these guilds."""
     key, args, seat = said.key.removeprefix("guildes.reason."), said.args, view.viewer
+    if key in {"alone", "shared", "behind", "surer"}:
+        assert view.phase != "draft"
+    elif key.endswith(".draft"):
+        assert view.phase == "draft"
+        key = key.removesuffix(".draft")
     guild = guilds[-1]
     assert seat is not None
     assert (key == "milice") == (guild == "milice")

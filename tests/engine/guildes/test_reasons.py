@@ -49,7 +49,7 @@ def test_milice_counts_by_itself() -> None:
 def test_cards_kept_in_the_draft_are_counted_as_if_they_lay() -> None:
     state = drafting([cards("erudits", "nobles")] * 3, kept=cards("2 erudits"))
     guild = text("guildes.guild.erudits")
-    surer = text("guildes.reason.surer", n=8, cards=3, most=0, guild=guild)
+    surer = text("guildes.reason.surer.draft", n=8, cards=3, most=0, guild=guild)
     assert reason(state, 0, ERUDITS) == surer
 
 
@@ -130,8 +130,8 @@ def test_among_three_nobles_the_first_pick_is_told_by_votes_and_held_against_pla
             if view.pack.count("nobles") != 3 or "pretres" not in view.pack:
                 continue
             advice = advise(game, view, seed)
-            said = text("guildes.reason.alone", n=13, before=0, cards=1)
-            next_best = text("guildes.reason.alone", n=12, before=0, cards=1)
+            said = text("guildes.reason.alone.draft", n=13, before=0, cards=1)
+            next_best = text("guildes.reason.alone.draft", n=12, before=0, cards=1)
             assert (advice.picks, advice.reason) == (("pretres",), said)
             assert advice.second == (("nobles",), next_best)
             for number in range(40):
