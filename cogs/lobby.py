@@ -136,8 +136,8 @@ async def _start(ctx: Context, press: Lobby) -> None:
 
 async def _begin(ctx: Context, press: Lobby) -> None:
     """Begin without those who haven't come."""
-    table = await ctx.services.lobbies.start(press.session, ctx.user_id, moderator=ctx.moderates)
-    await (ctx.replace if ctx.alone else ctx.show)(screens.ended(table, ctx.words))
+    await ctx.services.lobbies.start(press.session, ctx.user_id, moderator=ctx.moderates)
+    await (ctx.replace if ctx.alone else ctx.show)(notice(ctx.words(text("begin.done"))))
 
 
 async def _start_alone(ctx: Context, press: Lobby) -> None:

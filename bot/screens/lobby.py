@@ -46,7 +46,10 @@ def lobby(
 
     kept = [action(Action.IN, ButtonStyle.primary)] if record.kept else []
     joining = ButtonStyle.secondary if record.kept else ButtonStyle.primary
-    join = [action(Action.JOIN, joining)] if free or computers else []
+    join = [action(Action.JOIN, joining)] if free else []
+    if not free and computers:  # who comes late sends one away
+        instead = words(text("lobby.button.instead"))
+        join = [ui.button(instead, Lobby(record.id, Action.JOIN))]
     sitting = [*kept, *join, action(Action.LEAVE)]
     setting = [
         action(Action.COMPUTERS, disabled=not free and not computers),

@@ -204,8 +204,9 @@ def _may_take(state: State, seat: int, plays: tuple[int, ...]) -> Text:
     higher = _higher(plays, unseen)
     if higher == 0:
         culte = _higher(plays, _unseen(state, seat, plays, CULTE))
-        key = "highest" if culte and _others_have_culte(state, seat) else "unbeatable"
-        return text(f"corrompue.reason.{key}", faction=asks)
+        if culte and _others_have_culte(state, seat):
+            return text("corrompue.reason.highest", faction=asks)
+        return text("corrompue.reason.unbeatable")
     if len(plays) > 1:
         return text("corrompue.reason.so_far", faction=asks, n=higher)
     key = "leads_low" if 2 * higher > len(unseen) else "leads_high"

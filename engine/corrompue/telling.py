@@ -85,7 +85,7 @@ def counted(
     each_token = tuple(
         _given(faction, won[faction], tokens)
         for faction, tokens in enumerate((*given, milice))
-        if any(tokens)
+        if any(tokens) or (faction == MILICE and any(won[faction]))
     )
     yield said("tokens", each=each_token) if each_token else said("no_tokens")
     for faction, cards in enumerate(won):
@@ -98,11 +98,13 @@ def counted(
 
 
 def _given(faction: int, won: Sequence[int], tokens: Sequence[int]) -> Text:
-    """Who gets a token of a faction; if all others do, whose greed is why."""
+    """Who gets a token of a faction; if all others do, or nobody, why."""
     name, seats, most = FACTION_NAME[faction], _seats(tokens), max(won)
     if most < sum(won):
-        return text("corrompue.given", faction=name, seats=seats)
-    return text("corrompue.given_others", faction=name, seats=seats, greedy=Seat(won.index(most)))
+        key = "given" if seats else "given_nobody"
+        return text(f"corrompue.{key}", faction=name, seats=seats)
+    key, greedy = "given_others" if seats else "given_nobody_all", Seat(won.index(most))
+    return text(f"corrompue.{key}", faction=name, seats=seats, greedy=greedy)
 
 
 def tokens_given(

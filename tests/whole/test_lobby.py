@@ -125,7 +125,8 @@ async def test_a_full_table(tmp_path):
 async def test_a_person_takes_the_seat_of_a_computer_at_a_full_table(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.lobby("Ada", computers=5)
-        await hall.person("Goro").press("Join", party.board)
+        assert "Join" not in labels(party.board)
+        await hall.person("Goro").press("Take a computer’s seat", party.board)
         await hall.quiet()
         assert "Goro" in seats_of(party.board)
         assert seats_of(party.board).count("computer,") == 4

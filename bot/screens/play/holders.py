@@ -168,6 +168,8 @@ def offer_ended(record: Session, whom: int, words: Words) -> Screen:
         key = "letter.offer_game_over"
     elif any(seat.user_id == whom for seat in record.seats):
         key = "letter.offer_yours"
+    elif record.status == "playing" and any(one.user_id == whom for one in record.invitations):
+        key = "letter.offer_begun"
     else:
         key = "letter.offer_over"
     game = text(f"game.{record.game}.name")

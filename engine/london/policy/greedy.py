@@ -42,6 +42,11 @@ def second(state: State, seat: int, move: int) -> int | None:
         return next((other for other in left.options if other in (STOP, END)), None)
     if state.ask == Ask.EXCESS:
         return _cheapest_cards(left, seat)
+    if state.ask == Ask.ARRANGE:  # the same cards kept, others in another order, are no other way
+        keep, cards = asking(state).keep, len(state.looked)
+        mine = set(order_of(move, cards)[:keep])
+        left.options = [way for way in things if set(order_of(way, cards)[:keep]) != mine]
+        return _arrange(left, seat) if left.options else None
     if move == STOP and state.ask in (Ask.SOURCE, Ask.SHIP):
         return min(things, key=Outlook(state, seat).loss)
     chosen = choose(left, seat)

@@ -708,9 +708,9 @@ def test_variants_that_make_no_difference_are_not_shown():
 
 def test_parties_are_chosen_only_where_there_are_any():
     for seated in (1, 2, 3):
-        assert "Join party A" not in labels(lobby_of("majority", seated))
+        assert "Party A" not in labels(lobby_of("majority", seated))
         assert "party" not in content(lobby_of("majority", seated))
-    assert "Join party A" in labels(lobby_of("majority", 4))
+    assert "Party A" in labels(lobby_of("majority", 4))
 
 
 def test_a_lobby_says_its_language_in_that_language():

@@ -71,7 +71,7 @@ def test_the_leader_is_told_how_many_of_the_unseen_cards_beat_the_card() -> None
     low = text("corrompue.reason.leads_low", faction=PAYSAN, n=6, unseen=7)
     assert reason(state, 2, CARD_OF_ID["paysan:2"]) == low
     # Culte goes to 8, and a card of the asked faction beats an equal one.
-    unbeatable = text("corrompue.reason.unbeatable", faction=PAYSAN)
+    unbeatable = text("corrompue.reason.unbeatable")
     assert reason(state, 2, CARD_OF_ID["paysan:9"]) == unbeatable
 
 
@@ -89,7 +89,7 @@ def test_a_card_below_8_can_be_beaten_by_culte_where_every_higher_one_was_seen()
     state = table(
         ["paysan:7 noblesse:3", "milice:2 milice:3", "milice:4 milice:5"], won=[seen, "", ""]
     )
-    unbeatable = text("corrompue.reason.unbeatable", faction=PAYSAN)
+    unbeatable = text("corrompue.reason.unbeatable")
     assert reason(state, 0, CARD_OF_ID["paysan:7"]) == unbeatable  # nobody was handed Culte
     state.handed[1] = 1
     highest = text("corrompue.reason.highest", faction=PAYSAN)
