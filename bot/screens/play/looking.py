@@ -83,14 +83,19 @@ def _selects(
     words: Words,
     kinds: Mapping[str, str] = MappingProxyType({}),
 ) -> list[Part]:
-    """`kinds`: by value what such are called; else a menu is called by its first and its last."""
+    """`kinds`: by value what such are called; a menu that this doesn't tell from another is called
+    by its first and its last as well."""
     made: list[Part] = []
     shares = _shares(choices)
-    for part in shares[:_MOST_SELECTS]:
-        named = dict.fromkeys(kinds[value] for value, _ in part if value in kinds)
+    called = [
+        ", ".join(dict.fromkeys(kinds[value] for value, _ in part if value in kinds))
+        for part in shares
+    ]
+    for part, name in zip(shares[:_MOST_SELECTS], called, strict=False):
         first, last = shortened(part[0][1], 40), shortened(part[-1][1], 40)
         offered = [select_option(label, value, default=value == chosen) for value, label in part]
-        several = ", ".join(named) or f"{first} – {last}"
+        ends = f"{first} – {last}"
+        several = name if name and called.count(name) == 1 else f"{name}: {ends}" if name else ends
         placeholder = words(text("hand.select_one")) if len(shares) == 1 else several
         made.append(select(Browse(session, what, len(made)), offered, placeholder))
     return made

@@ -873,6 +873,15 @@ def test_what_can_be_asked_about_is_cut_by_kind():
     assert len({menu["custom_id"] for menu in menus}) == 4
 
 
+def test_two_menus_of_the_same_kind_are_told_apart_by_what_they_begin_and_end_with():
+    named = [(f"card:{n}", text("hand.select_number", n=n + 2), "hand.all") for n in range(40)]
+    named.append(("order", text("hand.which"), "hand.rest"))
+    offered = [Topic(one, title, (), text(kind)) for one, title, kind in named]
+    screen = looking.topics(1, offered, None, voices(LANGUAGES, "en", record("guildes", 3)))
+    called = [part["placeholder"] for part in parts(screen) if part["type"] == 3]
+    assert len(called) == len(set(called)) == 2
+
+
 def test_signs_are_explained_in_a_beginners_hand_and_to_the_whole_table():
     beginning = replace(record("guildes", 3), beginners=(101, 999))
 
