@@ -89,12 +89,21 @@ def counted(
     )
     yield said("tokens", each=each_token) if each_token else said("no_tokens")
     for faction, cards in enumerate(won):
-        each = tuple(_number(seat, number) for seat, number in enumerate(cards) if number)
-        if each:
-            cards_won = text("corrompue.event.won", faction=FACTION_NAME[faction], each=each)
+        if any(cards):
             tokens_to = _tokens(faction, cards, given)
-            told = text("corrompue.event.counted", won=cards_won, given=tokens_to)
+            told = text("corrompue.event.counted", won=_won(faction, cards), given=tokens_to)
             yield Event(told, detail=True)
+
+
+def _won(faction: int, cards: Sequence[int]) -> Text:
+    """How many cards of a faction everybody won."""
+    each = tuple(_number(seat, number) for seat, number in enumerate(cards) if number)
+    return text("corrompue.event.won", faction=FACTION_NAME[faction], each=each)
+
+
+def cards_won(won: Mapping[str, Sequence[int]]) -> tuple[Text, ...]:
+    """Of each faction of which a card was won; in the factions' order."""
+    return tuple(_won(faction, cards) for faction, cards in enumerate(won.values()) if any(cards))
 
 
 def _given(faction: int, won: Sequence[int], tokens: Sequence[int]) -> Text:

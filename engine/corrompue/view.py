@@ -86,6 +86,11 @@ class CountView(BaseModel):
         """Who gets which token, and why somebody with all the cards doesn't."""
         return telling.tokens_given(self.won, (self.noblesse, self.paysan))
 
+    @property
+    def cards_told(self) -> tuple[Text, ...]:
+        """How many cards of each faction everybody won."""
+        return telling.cards_won(self.won)
+
 
 class PlayerView(BaseModel):
     """One player as everybody sees them."""

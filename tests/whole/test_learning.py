@@ -380,7 +380,10 @@ async def test_the_recap_of_la_cite_counts_the_tricks_and_their_tokens(tmp_path)
             everything = max(cards) == sum(cards)  # then all the others get a token
             tokens[faction] = [int(n == (0 if everything else max(cards))) for n in cards]
         for faction, name in (("noblesse", "Noblesse"), ("paysan", "Paysan"), ("milice", "Milice")):
-            assert f"Of the {name} cards you won {won[faction][0]}." in recap
+            (line,) = (one for one in recap.splitlines() if f"{name} cards won:" in one)
+            for seat, number in enumerate(won[faction]):
+                who = "you" if seat == 0 else f"**{table.record.seats[seat].name}**"
+                assert (f"{who} {number}" in line) == (number > 0)
         held = f"{tokens['paysan'][0]} Paysan, {tokens['noblesse'][0]} Noblesse"
         assert f"Your tokens: {held}." in recap
         for faction, name in (("noblesse", "Noblesse"), ("paysan", "Paysan")):
@@ -389,7 +392,7 @@ async def test_the_recap_of_la_cite_counts_the_tricks_and_their_tokens(tmp_path)
                 for line in recap.splitlines()
                 if name in line
                 and "token" in line
-                and not {"whole", "Your", "Of"} & {*line.split()}
+                and not {"whole", "Your", "won:"} & {*line.split()}
             )
             told = line.partition(":")[2] or line
             for seat, number in enumerate(tokens[faction]):

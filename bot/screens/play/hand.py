@@ -100,12 +100,13 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
         question = [] if brief else question[:1]
     many = said is not None and len(said) >= _MANY_LINES
     helped = () if asked is None or paged else guide.said
-    lines = _lines(*heads, *question)
-    if helped and not taught:
-        lines += HELP_LINES
-        if said is None and lines > MOST_LINES:
-            helped = ()  # nobody asked for it
-    news = _news(table, view, words, asked, guide, said, MOST_LINES - lines, page=page)
+    room = MOST_LINES - _lines(*heads, *question)
+    unasked = bool(helped) and not taught
+    news = _news(table, view, words, asked, guide, said, room - unasked * HELP_LINES, page=page)
+    if unasked and said is None and (news is None or room < HELP_LINES):
+        # A line of help, for which nobody asked, gives way to news and to a long question.
+        news = _news(table, view, words, asked, guide, said, room, page=page)
+        helped = () if news is not None or room < HELP_LINES else helped
     if said is not None:
         above.append(news)
     told = list(map(paragraph, helped))
