@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, ConsoleMessage, Locator, Page, async_playwright
+from playwright.async_api import Browser, ConsoleMessage, Locator, Page, async_playwright, expect
 
 from bot.local import LocalDiscord
 
@@ -20,6 +20,8 @@ SCREENSHOTS = HERE.parents[1] / "build" / "screenshots"
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 REFUSED = "net::ERR_CONNECTION_REFUSED"
+WAITED = 20_000
+"""Milliseconds within which a page shows what it was sent, on a busy machine, too."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -33,6 +35,7 @@ async def browser() -> AsyncIterator[Browser]:
     chromium = shutil.which("chromium")
     if chromium is None:
         pytest.skip("no chromium on the path: apt-get install chromium")
+    expect.set_options(timeout=WAITED)
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         yield browser
@@ -54,7 +57,7 @@ async def sit(browser):
             context = await browser.new_context(viewport=size, reduced_motion="reduce")
             stack.push_async_callback(context.close)
             page = await context.new_page()
-            page.set_default_timeout(10_000)
+            page.set_default_timeout(WAITED)
             page.on("pageerror", lambda error: faults.append(str(error)))
             page.on("console", note)
             await page.goto(f"{discord.page_url}#{username}")

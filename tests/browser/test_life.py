@@ -64,7 +64,7 @@ def look(hall, clock, sit):
             await page.locator(".channel", has_text="Guildhall").click()
         shown = page.get_by_text(said).last
         await expect(shown).to_be_visible()
-        await shown.scroll_into_view_if_needed()
+        await shown.evaluate("one => one.scrollIntoView({block: 'nearest'})")
         await picture(page, name)
         return page
 
