@@ -137,7 +137,7 @@ async def _start(ctx: Context, press: Lobby) -> None:
 async def _begin(ctx: Context, press: Lobby) -> None:
     """Begin without those who haven't come."""
     await ctx.services.lobbies.start(press.session, ctx.user_id, moderator=ctx.moderates)
-    await (ctx.replace if ctx.alone else ctx.show)(notice(ctx.words(text("begin.done"))))
+    await _answered(ctx, "begin.done")
 
 
 async def _start_alone(ctx: Context, press: Lobby) -> None:
@@ -161,8 +161,12 @@ async def _close(ctx: Context, press: Lobby) -> None:
     if press.action is Action.CLOSE:
         key = "cancel.done"
         await ctx.services.lobbies.cancel(press.session, ctx.user_id, moderator=ctx.moderates)
-    screen = notice(ctx.words(text(key)))
-    await (ctx.replace if ctx.alone else ctx.show)(screen)
+    await _answered(ctx, key)
+
+
+async def _answered(ctx: Context, key: str) -> None:
+    """What came of a question, in its place."""
+    await (ctx.replace if ctx.alone else ctx.show)(notice(ctx.words(text(key))))
 
 
 async def _computers(ctx: Context, press: Lobby) -> None:

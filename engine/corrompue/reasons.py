@@ -74,10 +74,7 @@ BAD: Final = ("leaves", "stays_below", "leads_low")
 
 def _is_best(state: State, seat: int, move: int) -> bool:
     """Whether no other card that may be played is better against those still to come."""
-    ways = cards_in(legal(state.hands[seat], state.faction))
-    return all(
-        way == move or best((*state.plays, move, way)) != len(state.plays) + 1 for way in ways
-    )
+    return not _higher((*state.plays, move), cards_in(legal(state.hands[seat], state.faction)))
 
 
 def _is_spared(state: State, seat: int, move: int) -> bool:

@@ -36,9 +36,13 @@ def opening(state: State) -> Told:
     return (*ballot(state), *tricks_dealt(state.tricks))
 
 
+SMALL: Final = frozenset({"tricks"})
+"""No news where there is any other."""
+
+
 def said(key: str, /, **args: Argument) -> Told:
     """One sentence, told to everyone."""
-    return (Event(text(f"guildes.event.{key}", **args), small=key == "tricks"),)
+    return (Event(text(f"guildes.event.{key}", **args), small=key in SMALL),)
 
 
 def chapter(key: str, /, **args: Argument) -> Told:

@@ -124,14 +124,14 @@ def hand(view: GuildesView, words: Words) -> Picture:
     signs = legend.height(entries, CONTENT)
     variants = _variants(view, words)
     wide = CONTENT if len(variants) < 2 else (CONTENT - _APART) // 2
-    rules = max((_rule_height(rule, wide) for _, rule in variants), default=0)
-    above = _VARIANTS + rules if variants else 0
+    heights = [_rule_height(rule, wide) for _, rule in variants]
+    above = _VARIANTS + max(heights) if variants else 0
     canvas, box = parts.sheet(above + large + len(small) * (TITLE + _KEPT) + own + signs, words)
-    for at, (name, rule) in enumerate(variants):
-        place = box.past(at * (wide + _APART)).left(wide)
+    places = box.columns(max(1, len(variants)), _APART)
+    for (name, rule), tall, place in zip(variants, heights, places, strict=False):
         canvas.write(place.top(_VARIANTS - 6), name, _VARIANT)
         if rule:
-            below = place.below(_VARIANTS - 6).top(_rule_height(rule, wide))
+            below = place.below(_VARIANTS - 6).top(tall)
             canvas.write(below, rule, _RULE, lines=_RULE_LINES)
     box = box.below(above)
     if choice:

@@ -94,8 +94,8 @@ def _selects(
     for part, name in zip(shares[:_MOST_SELECTS], called, strict=False):
         first, last = shortened(part[0][1], 40), shortened(part[-1][1], 40)
         offered = [select_option(label, value, default=value == chosen) for value, label in part]
-        ends = f"{first} – {last}"
-        several = name if name and called.count(name) == 1 else f"{name}: {ends}" if name else ends
+        alone = name and called.count(name) == 1
+        several = name if alone else ": ".join(filter(None, (name, f"{first} – {last}")))
         placeholder = words(text("hand.select_one")) if len(shares) == 1 else several
         made.append(select(Browse(session, what, len(made)), offered, placeholder))
     return made

@@ -355,22 +355,21 @@ def _end(state: State, seat: int) -> Text:
 def _stop(state: State, seat: int) -> Text:
     """What the best move would come to, if it isn't worth it; else that all stays as it is."""
     places = [at for at in state.options if at >= 0]
-    if state.ask == Ask.TRADE:
-        return text("london.reason.stop.trade")
-    if state.ask == Ask.SHIP:
-        outlook = Outlook(state, seat)
-        start = min(places, key=outlook.loss)
-        if outlook.shipped() <= outlook.loss(start):
-            return text("london.reason.stop.ship", leaves=_leaves(state, seat, start))
-    starts, ends = [*places], [*places]
-    if state.ask == Ask.SOURCE:
-        ends = targets(state, colours(state))
-    elif state.ask == Ask.TARGET and state.picks[-1] != SUPPLY:
-        starts = [state.picks[-1]]
-    else:
-        return text("london.reason.stop.move")
-    value, start, end = _best_way(state, seat, starts, ends)
-    if value <= 0 and start != EMPTY:
+    value, start, end = 0.0, EMPTY, EMPTY
+    match state.ask:
+        case Ask.TRADE:
+            return text("london.reason.stop.trade")
+        case Ask.SHIP:
+            outlook = Outlook(state, seat)
+            start = min(places, key=outlook.loss)
+            if outlook.shipped() <= outlook.loss(start):
+                return text("london.reason.stop.ship", leaves=_leaves(state, seat, start))
+        case Ask.SOURCE:
+            ends = targets(state, colours(state))
+            value, start, end = _best_way(state, seat, places, ends)
+        case Ask.TARGET if state.picks[-1] != SUPPLY:
+            value, start, end = _best_way(state, seat, [state.picks[-1]], places)
+    if value <= 0 and end != EMPTY:
         return _way("stop.best", state, seat, start, end)
     return text("london.reason.stop.move")
 
