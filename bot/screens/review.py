@@ -58,6 +58,8 @@ def progress(
     """
     done, total = len(found.review.choices), found.review.total
     said = words(text("review.progress", game=_game(found), done=done, n=total))
+    if done == total:
+        said = f"{said}\n{words(text('review.closer'))}"
     if seconds is not None:
         said = f"{said}\n{words(_about(seconds))}"
     if tell:

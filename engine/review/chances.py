@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from operator import add
@@ -40,7 +40,8 @@ class Came:
 class ToWin(Chance[Any]):
     """A game's judgement, by which only the first place counts, the partner's as one's own.
 
-    Games are played to their end. `strengths`: who sits there; whoever isn't an easy computer
+    Games are played to their end, or `glances`: to what the next round promises, which takes far
+    fewer moves and knows less of luck. `strengths`: who sits there; whoever isn't an easy computer
     plays as well as `quick` does. `moves`: chosen so far. `place`: of the last game's seat, or 0
     of two sides. `won`: by seat what its side won of the last game.
     """
@@ -50,6 +51,7 @@ class ToWin(Chance[Any]):
         self._policy = policy_of(game)
         self._parties = game.parties(seats)
         self.moves = 0
+        self.glances = False
         self.place = 0
         self.won: Sequence[float] = ()
         self._several = len(self._parties or range(seats)) > TWO
@@ -65,6 +67,10 @@ class ToWin(Chance[Any]):
         if seat in self._easy:
             return self._policy.easy(state, seat, Rng(next(numbers) << 16 | next(numbers)))
         return self._policy.quick(state, seat, numbers)
+
+    def prospect(self, state: State, seat: int) -> float | None:
+        """As the game's own, for a glance."""
+        return self._policy.prospect(state, seat) if self.glances else None
 
     def reward(self, outcome: Outcome, seat: int) -> float:
         """The part of the first place that the seat's side has."""
@@ -93,12 +99,25 @@ class Worlds:
 
         A review is measured in them, not by a clock: it says the same on every machine.
         """
+        return self._played(ends, number, lambda row: came[row].add(self._policy))
+
+    def glance(self, ends: Mapping[Row, list[float]], number: int) -> int:
+        """The same, but what the next round promises."""
+        self._policy.glances = True
+        try:
+            return self._played(ends, number, lambda _: None)
+        finally:
+            self._policy.glances = False
+
+    def _played(
+        self, ends: Mapping[Row, list[float]], number: int, ended: Callable[[Row], None]
+    ) -> int:
         seed, policy = self.seed + number, self._policy
         before = policy.moves
         world = imagined(self._game, policy, self._view, self._secret, seed)
         for row, found in ends.items():
             found.append(playout(self._game, policy, world, self._seat, row, seed))
-            came[row].add(policy)
+            ended(row)
         return policy.moves - before
 
 

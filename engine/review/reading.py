@@ -15,18 +15,20 @@ from engine.parts.rng import stream
 from engine.parts.values import IllegalMove, State, View
 from engine.review.chances import Came, ToWin, Worlds, ahead, interval, won_of
 from engine.review.lean import Lean, Strengths, learned
-from engine.review.values import MOST_TURNS, PLACE, WHOLE, Answer, Choice, Review
+from engine.review.values import AGAIN, MOST_TURNS, PLACE, WHOLE, Answer, Choice, Review
 
 MENU: Final = 16
 """Answers that are all looked at; of more, those with which a search would begin."""
 RIVALS: Final = 3
 """Answers that are held deeply against the one that was chosen."""
-BUDGET: Final = 5_000_000
+BUDGET: Final = 4_000_000
 """Moves that are played for a review, so that a long game takes no longer than a short one."""
 SURELY: Final = 2.4
 """Standard errors by which the best of these must lead: as sure as one alone at 95 %."""
 TURN: Final = 16
 """A turn that is read as a whole has one in so many of a review's moves."""
+PASS: Final = 4
+"""What is read again has one in so many of those that are left, each time."""
 
 Ends: TypeAlias = dict[Row, list[float]]
 """How games end that begin with a row of the seat's choices, world by world."""
@@ -34,12 +36,14 @@ Ends: TypeAlias = dict[Row, list[float]]
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """Worlds a choice: `look` for every answer; `told` and more for what was chosen, in steps of
-    `step` up to `most` while another may be better: whoever stopped as soon as one seems to be
-    would find costs that are luck. Without a look the chosen one alone is played on.
+    """Worlds a choice: `look` for every answer, up to the next round; `told` and more for what was
+    chosen, to the end, in steps of `step` up to `most` while another may be better: whoever
+    stopped as soon as one seems to be would find costs that are luck. Without a look the chosen
+    one alone is played on.
 
-    `suspicious`: how far ahead another answer has to look, from 0 to 1. `fewest`: worlds of each
-    pass that are played also where the budget is used up.
+    `suspicious`: how far ahead another answer has to look, from 0 to 1. `fewest`: worlds of the
+    look, and of what follows it, that are played also where the budget is used up; `alone`: of
+    what was chosen where nothing is held against it.
     """
 
     look: int = 32
@@ -47,7 +51,8 @@ class Effort:
     step: int = 80
     most: int = 320
     suspicious: float = 0.02
-    fewest: int = 24
+    fewest: int = 12
+    alone: int = 24
 
 
 THOROUGH: Final = Effort()
@@ -57,15 +62,16 @@ THOROUGH: Final = Effort()
 class Draft:
     """A choice in reading: how its answers end in the worlds so far; all that is known of it.
 
-    `first`: of every answer. `deep`: of the chosen one and its rivals, in worlds of their own:
-    rivals were found by being lucky in those of the first look. `came`: what each came to, of the
-    deep ones in their own worlds alone. `moves`: played for both.
+    `first`: of every answer, as the next round promises. `deep`: of the chosen one and its rivals,
+    in worlds of their own: rivals may have been lucky in those of the first look. `came`: what
+    each of these came to. `moves`: played for both; `to_end`: for the deep ones.
     """
 
     first: Ends = field(default_factory=dict)
     deep: Ends = field(default_factory=dict)
     came: dict[Row, Came] = field(default_factory=dict)
     moves: int = 0
+    to_end: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +81,8 @@ class Owed:
     `left`: choices of all seats from this one to the end. `moves`: that may be played to read it;
     as many as it takes where None. `turn`: the first such choice of a long turn that it belongs
     to, by its number in the log; of that one, `then`: how the turn went on, as far as nothing
-    hidden had come out. `whole`: to be read as that turn.
+    hidden had come out. `whole`: to be read as that turn. `before`: what it was read as, if it is
+    read again.
     """
 
     entry: int
@@ -87,6 +94,7 @@ class Owed:
     turn: int | None = None
     then: tuple[tuple[str, ...], ...] = ()
     whole: bool = False
+    before: Choice | None = None
 
 
 def owed(game: AnyGame, last: Moment, log: Sequence[Entry], seat: int) -> tuple[Owed, ...]:
@@ -131,33 +139,42 @@ def begun(game: AnyGame, last: Moment, total: int, seat: int) -> Review:
     if outcome is None:
         raise ValueError("the game runs")
     result = round(WHOLE * ToWin(game, last.state.seats).reward(outcome, seat))
-    return Review(seat=seat, result=result, total=total)
+    return Review(seat=seat, result=result, total=total, passes=len(AGAIN))
 
 
 def following(choices: Sequence[Owed], review: Review, budget: int = BUDGET) -> Owed:
     """The next choice to be read, and its part of what earlier ones left of the budget: by how
     long games from there are, so that early choices are held against as many worlds as late ones.
 
-    After the last one the turns, as wholes, to which turning points belong.
+    After the last one those that are read again, of which each pass has a part of its own, and the
+    turns, as wholes, to which turning points belong.
     """
-    if len(review.choices) == len(choices):
+    if review.read:
         turn = next(one for one in choices if one.entry in review.turns_left)
         return replace(turn, whole=True, moves=budget // TURN)
     if any(choice.then for choice in choices):
         budget -= MOST_TURNS * (budget // TURN)
-    unread = choices[len(review.choices) :]
+    budget -= review.passes * (budget // PASS)
+    unread = choices[len(review.choices) :] or [one for one in choices if one.entry in review.again]
     rest = max(0, budget - sum(choice.moves for choice in review.choices))
     moves = rest * unread[0].left // sum(choice.left for choice in unread)
-    return replace(unread[0], moves=moves)
+    before = next((one for one in review.choices if one.entry in review.again), None)
+    return replace(unread[0], moves=moves, before=before)
 
 
 def unread(choices: Sequence[Owed], review: Review) -> float:
     """The part of the work that is left, from 1 to 0, by how long games from each choice are."""
+    if review.read:
+        return len(review.turns_left) / TURN
     turns = MOST_TURNS if any(choice.then for choice in choices) else 0
     later = choices[len(review.choices) :]
-    wholes = turns if later else len(review.turns_left)
-    rest, every = (sum(choice.left for choice in some) for some in (later, choices))
-    return (1 - turns / TURN) * rest / every + wholes / TURN
+    if later:
+        rest, every = (sum(choice.left for choice in some) for some in (later, choices))
+        passes = review.passes / PASS
+        part = passes + (1 - passes) * rest / every
+    else:
+        part = (review.passes + len(review.again) / AGAIN[-1 - review.passes]) / PASS
+    return (1 - turns / TURN) * part + turns / TURN
 
 
 def reviewed(
@@ -225,29 +242,43 @@ class Reading:
         turn = (choice.picks, *choice.then) if choice.whole else (choice.picks,)
         self._chosen = tuple(move for _, move in _walked(game, self._world, seat, turn))
         self._lean = Lean(game, choice.view.seats, seat, strengths, learned(game.name))
+        before = choice.before
+        self._fresh = 0 if before is None else before.times * (effort.look + effort.most)
+        """The first world in which nothing of it was played before."""
 
     def go_on(self, draft: Draft, goes_on: Callable[[], bool]) -> Choice | None:
         """The choice if that is settled before time is over; the draft is filled in."""
         effort, chosen, worlds = self._effort, self._chosen, self._worlds
-        if not draft.first:
-            draft.first |= {row: [] for row in (chosen, *self._answers())}
-            draft.came |= {row: Came() for row in draft.first}
+        if not draft.first and not draft.deep:
+            if self._choice.before is None:
+                draft.first |= {row: [] for row in (chosen, *self._answers())}
+            else:
+                self._deepen(draft, self._answers())
         while goes_on():
-            done = len(draft.first[chosen])
+            done = len(draft.first.get(chosen, ()))
             if self._looks(draft, done):
-                draft.moves += worlds.play(draft.first, draft.came, done)
+                draft.moves += worlds.glance(draft.first, done)
             elif not draft.deep:
-                draft.deep |= {row: [] for row in (chosen, *self._rivals(draft.first))}
-                draft.came |= {row: Came() for row in draft.deep}
+                self._deepen(draft, self._rivals(draft.first))
             elif not self._is_clear(draft):
-                number = effort.look + len(draft.deep[chosen])
-                draft.moves += worlds.play(draft.deep, draft.came, number)
+                number = self._fresh + effort.look + len(draft.deep[chosen])
+                moves = worlds.play(draft.deep, draft.came, number)
+                draft.moves += moves
+                draft.to_end += moves
             else:
                 return self._told(draft)
         return None
 
+    def _deepen(self, draft: Draft, rivals: Sequence[Row]) -> None:
+        """Hold the chosen one against these."""
+        draft.deep |= {row: [] for row in (self._chosen, *rivals)}
+        draft.came |= {row: Came() for row in draft.deep}
+
     def _answers(self) -> Sequence[Row]:
         policy, world, seat = policy_of(self._game), self._world, self._seat
+        if self._choice.before is not None:
+            rivals = self._choice.before.rivals
+            return [(self._game.encode(world, seat, picks),) for picks in rivals]
         moves = policy.candidates(world, seat)
         if self._choice.whole:
             rows = [tuple(row) for row in policy.rows(world, seat)]
@@ -289,17 +320,18 @@ class Reading:
 
     def _looks(self, draft: Draft, done: int) -> bool:
         """Whether the first look, which has half of the moves, is not over."""
-        if done >= self._effort.look or len(draft.first) == 1:
+        if done >= self._effort.look or len(draft.first) <= 1:
             return False
         return done < self._effort.fewest or not self._has_played(draft.moves * 2)
 
     def _has_played(self, moves: int) -> bool:
-        return self._choice.moves is not None and moves >= self._choice.moves
+        return self._choice.moves is not None and moves > self._choice.moves
 
     def _is_clear(self, draft: Draft) -> bool:
         effort, deep = self._effort, draft.deep
         done = len(deep[self._chosen])
-        if done >= effort.fewest and self._has_played(draft.moves):
+        fewest = effort.fewest if len(deep) > 1 else effort.alone
+        if done >= fewest and self._has_played(draft.moves + draft.to_end // done):  # one more
             return True
         if done < effort.told:
             return False
@@ -311,7 +343,7 @@ class Reading:
         return ahead(deep[best], deep[self._chosen])[1] < effort.suspicious
 
     def _told(self, draft: Draft) -> Choice:
-        chosen, deep = self._chosen, draft.deep
+        chosen, deep, before = self._chosen, draft.deep, self._choice.before
         ends = {row: found for row, found in (draft.first | deep).items() if found}
         better = self._best(deep)
         if better is not None and ahead(deep[better], deep[chosen], SURELY)[0] <= 0:
@@ -323,6 +355,7 @@ class Reading:
             better = None
         lost, stake = self._at_stake(draft)
         rival, lead = (better, 0) if better is not None else self._lead(draft)
+        doubt = self._doubt(draft, cost)
         order = sorted(answers, key=lambda row: (row != rival, -answers[row].chance))
         reason = None
         if better is not None and not self._choice.whole:
@@ -337,11 +370,27 @@ class Reading:
             reason=reason,
             ahead=lead,
             lost=lost,
-            stake=stake,
-            moves=draft.moves,
+            stake=stake if before is None else before.stake,
+            moves=draft.moves + (0 if before is None else before.moves),
             ask="" if prompt is None else prompt.ask.key,
             turn=self._choice.turn,
+            times=1 if before is None else before.times + 1,
+            doubt=doubt,
+            rivals=tuple(answers[row].picks for row in deep if row != chosen) if doubt else (),
         )
+
+    def _doubt(self, draft: Draft, cost: int) -> int:
+        """What the choice may cost, in thousandths, where more worlds could still tell: at first
+        by the look, which knows less of luck, and never less than what it seems to cost already; a
+        whole turn is not read again."""
+        effort, deep, mine = self._effort, draft.deep, self._chosen
+        done, best = len(deep[mine]), self._best(deep)
+        if best is None or done >= effort.most or self._choice.whole:
+            return 0
+        if done >= effort.told and ahead(deep[best], deep[mine])[1] < effort.suspicious:
+            return 0
+        ends = {row: draft.first[row] for row in deep} if draft.first else deep
+        return max(cost, round(WHOLE * (max(map(fmean, ends.values())) - fmean(ends[mine]))))
 
     def _lead(self, draft: Draft) -> tuple[Row | None, int]:
         """The next best, and how far what was chosen lay before it at least."""
@@ -359,9 +408,7 @@ class Reading:
     def _at_stake(self, draft: Draft) -> tuple[int, int]:
         """By how much the choice fell short of the best one found, however sure that is, and the
         best less the average of all answers, in thousandths of the worlds."""
-        looked = [fmean(ends) for ends in draft.first.values() if ends]
-        if not looked:
-            return 0, 0
+        looked = [fmean(ends) for ends in draft.first.values() if ends] or [0.0]
         stake, best = max(looked) - fmean(looked), self._best(draft.deep)
         lost = 0.0
         if best is not None:
@@ -376,7 +423,7 @@ class Reading:
             round(WHOLE * self._lean.told(end, _length(draft)))
             for end in interval(sum(ends), len(ends))
         )
-        turn = self._told_move_by_move(row)
+        turn, came = self._told_move_by_move(row), draft.came.get(row, Came())
         return Answer(
             picks=turn[0],
             then=turn[1:],
@@ -384,8 +431,8 @@ class Reading:
             low=low,
             high=high,
             worlds=len(ends),
-            place=round(PLACE * draft.came[row].places / len(ends)),
-            won=tuple(map(round, draft.came[row].won)),
+            place=round(PLACE * came.places / len(ends)),
+            won=tuple(map(round, came.won)),
         )
 
     def _told_move_by_move(self, row: Row) -> tuple[tuple[str, ...], ...]:
@@ -398,5 +445,4 @@ class Reading:
 
 def _length(draft: Draft) -> float:
     """Moves that games have on average from here on."""
-    games = sum(map(len, (*draft.first.values(), *draft.deep.values())))
-    return draft.moves / games
+    return draft.to_end / sum(map(len, draft.deep.values()))

@@ -15,6 +15,8 @@ PLACE: Final = 100
 """A place, so that means of places are whole numbers."""
 MOST_TURNS: Final = 3
 """Turning points; the turns that they belong to are told as wholes."""
+AGAIN: Final = (12, 4)
+"""Choices that are read once more, and of these once more, as they may cost most."""
 
 
 class _Part(BaseModel):
@@ -51,6 +53,8 @@ class Choice(_Part):
     above the average of all answers. `moves`: played to read it. `ask`: the key of what was asked.
     `turn`: the `entry` of the first choice of a long turn that it belongs to. A turn as a whole is
     told as a choice between ways to play it.
+    `times`: how often it was read. `doubt`: what it may cost, 0 where that is settled; then
+    `rivals`: the answers that may be better.
     """
 
     entry: int
@@ -64,6 +68,9 @@ class Choice(_Part):
     moves: int = 0
     ask: str = ""
     turn: int | None = None
+    times: int = 1
+    doubt: int = 0
+    rivals: tuple[tuple[str, ...], ...] = ()
 
     @property
     def after(self) -> int:
@@ -79,7 +86,8 @@ class Choice(_Part):
 class Review(_Part):
     """The choices of a seat that were read so far, of `total`; `result`: its part of the win.
 
-    `turns`: the long ones of its turning points as wholes.
+    `turns`: the long ones of its turning points as wholes. `again`: choices, by `entry`, that are
+    read once more now. `passes`: so often are choices read once more after that.
 
     Beginning, less all costs, with all luck, is the result.
     """
@@ -89,17 +97,28 @@ class Review(_Part):
     total: int
     choices: tuple[Choice, ...] = ()
     turns: tuple[Choice, ...] = ()
+    again: tuple[int, ...] = ()
+    passes: int = 0
 
     def grown(self, choice: Choice) -> Review:
-        """With one choice more, or after all of them a turn."""
-        if len(self.choices) == self.total:
+        """With one choice more, or one that was read again, or after all of them a turn."""
+        if len(self.choices) < self.total:
+            return _doubted(self.model_copy(update={"choices": (*self.choices, choice)}))
+        if not self.again:
             return self.model_copy(update={"turns": (*self.turns, choice)})
-        return self.model_copy(update={"choices": (*self.choices, choice)})
+        choices = tuple(choice if one.entry == choice.entry else one for one in self.choices)
+        left = tuple(entry for entry in self.again if entry != choice.entry)
+        return _doubted(self.model_copy(update={"choices": choices, "again": left}))
+
+    @property
+    def read(self) -> bool:
+        """Whether every choice is read as often as it is to be."""
+        return len(self.choices) == self.total and not self.again
 
     @property
     def done(self) -> bool:
         """Whether every choice is read, and what belongs to the dearest."""
-        return len(self.choices) == self.total and not self.turns_left
+        return self.read and not self.turns_left
 
     @property
     def turns_left(self) -> set[int]:
@@ -142,3 +161,20 @@ class Review(_Part):
         """The three choices that cost most, the dearest first."""
         dear = sorted(self.choices, key=lambda choice: -choice.cost)
         return tuple(choice for choice in dear[:MOST_TURNS] if choice.cost)
+
+
+def _doubted(review: Review) -> Review:
+    """With the choices that are to be read once more, once all are that were."""
+    if not review.read:
+        return review
+    times = 1 + len(AGAIN) - review.passes
+    doubted = [one for one in review.choices if one.doubt and one.times == times]
+    doubted.sort(key=lambda one: -one.doubt)
+    most = AGAIN[-review.passes] if review.passes else 0
+    again = tuple(one.entry for one in doubted[:most])
+    settled = {"doubt": 0, "rivals": ()}
+    choices = tuple(
+        one if one.entry in again else one.model_copy(update=settled) for one in review.choices
+    )
+    passes = review.passes - 1 if again else 0
+    return review.model_copy(update={"choices": choices, "again": again, "passes": passes})

@@ -48,8 +48,8 @@ BAD: Final = 150
 """Thousandths that a planted mistake costs at least."""
 TRIES: Final = 12
 """Choices of a game that are looked at for a place to plant one."""
-BRIEF: Final = 1_000_000
-"""Moves of a review that looks for one: a fifth of what people's have, so that more are read."""
+BRIEF: Final = 2_000_000
+"""Moves of a review that looks for one: less than people's have, so that more are read."""
 SEEN: Final = Effort(told=160)
 
 

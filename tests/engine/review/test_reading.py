@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections import deque
+from dataclasses import replace
 
 import pytest
 
@@ -95,6 +96,92 @@ def test_what_a_choice_leaves_of_the_budget_goes_to_those_after_it() -> None:
         choice = Choice(entry=1, round=1, cost=0, answers=(answer,), moves=took)
         review = review.grown(choice)
     assert found == [300, 333, 100]
+
+
+def doubted(entry: int, doubt: int, *, times: int = 1, moves: int = 100) -> Choice:
+    """A choice that was read so often and may cost so much."""
+    answer = Answer(picks=("a",), chance=500, **SHOWN)
+    rivals = (("b",),) if doubt else ()
+    about = {"times": times, "doubt": doubt, "rivals": rivals, "moves": moves}
+    return Choice(entry=entry, round=1, cost=0, answers=(answer,), **about)
+
+
+def test_what_may_cost_most_is_read_again_and_the_dearest_of_it_once_more() -> None:
+    review = Review(seat=0, result=0, total=14, passes=2)
+    for entry in range(1, 15):  # the first is settled; the second may cost least
+        review = review.grown(doubted(entry, 10 * (entry - 1)))
+    assert review.again == tuple(range(14, 2, -1))
+    assert not review.done
+    assert all(not one.rivals for one in review.choices if one.entry < 3)
+    for entry in range(3, 15):
+        review = review.grown(doubted(entry, 200 - entry if entry < 8 else 0, times=2))
+    assert (review.again, len(review.choices)) == ((3, 4, 5, 6), 14)
+    for entry in (3, 4, 5, 6):
+        assert not review.done
+        review = review.grown(doubted(entry, 300, times=3))
+    assert review.done
+    assert [one.times for one in review.choices] == [1, 1, *[3] * 4, *[2] * 8]
+    assert not any(one.doubt or one.rivals for one in review.choices)
+
+
+def test_a_review_with_nothing_in_doubt_is_done_as_all_is_read() -> None:
+    review = Review(seat=0, result=0, total=1, passes=2).grown(doubted(1, 0))
+    assert review.done
+
+
+def test_what_is_read_again_has_a_quarter_of_the_moves_each_time_and_what_was_left() -> None:
+    view = games["majority"].view(games["majority"].setup(3, seed=4), 0)
+    choices = [Owed(31 - left, 1, view, (), left) for left in (30, 20, 10)]
+    review = Review(seat=0, result=0, total=3, passes=2)
+    assert following(choices, review, 1200).moves == 300  # of half of them
+    for owed_choice in choices:
+        review = review.grown(doubted(owed_choice.entry, owed_choice.entry))
+    again = following(choices, review, 1200)
+    # 900 less the 300 that were played.
+    assert (again.entry, again.moves, again.before) == (1, 300, review.choices[0])
+    review = review.grown(doubted(1, 0, times=2, moves=400))
+    review = review.grown(doubted(11, 7, times=2, moves=200))
+    assert following(choices, review, 1200).moves == 900 - 400 - 200 - 100
+    review = review.grown(doubted(21, 9, times=2, moves=200))
+    last = following(choices, review, 1200)
+    assert (last.entry, last.moves) == (11, 400 * 20 // 30)
+
+
+def test_a_choice_is_read_again_against_its_rivals_alone_in_fresh_worlds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, last, log = played("guildes", 3)
+    made = next(one for one in owed(game, last, log, 1) if len(one.view.prompt.options) > 2)
+    numbers: list[int] = []
+    play = Worlds.play
+
+    def spied(self: Worlds, ends, came, number: int) -> int:
+        numbers.append(number)
+        return play(self, ends, came, number)
+
+    monkeypatch.setattr(Worlds, "play", spied)
+    first = read_choice(game, made, 1, (), LITTLE)
+    before, numbers[:] = set(numbers), []
+    rivals = tuple(answer.picks for answer in first.answers[1:3])
+    doubtful = first.model_copy(update={"rivals": rivals, "doubt": 50})
+    again = read_choice(game, replace(made, before=doubtful), 1, (), LITTLE)
+    assert before.isdisjoint(numbers)
+    assert {answer.picks for answer in again.answers} == {made.picks, *rivals}
+    assert (again.times, again.stake) == (2, first.stake)
+    assert again.moves > first.moves
+
+
+def test_a_look_ends_with_the_round_and_counts_for_no_place() -> None:
+    game = games["guildes"]
+    view = game.view(game.setup(3, seed=4), 0)
+    row = (game.moves(game.setup(3, seed=4), 0)[0],)
+    looked: dict[tuple[int, ...], list[float]] = {row: []}
+    played_out: dict[tuple[int, ...], list[float]] = {row: []}
+    worlds = Worlds(game, view, 0)
+    moves = worlds.glance(looked, 0)
+    assert 2 * moves < worlds.play(played_out, {row: Came()}, 0)
+    assert 0 < looked[row][0] < 1
+    assert played_out[row][0] in (0, 1 / 3, 0.5, 1)
 
 
 def test_a_beginner_plays_as_one_and_others_as_well_as_they_can() -> None:
