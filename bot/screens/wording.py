@@ -66,6 +66,8 @@ def in_place(
         if min(left, tall) < 0:
             break
         kept.append(line)
+    if len(kept) > 1 and kept[-1].endswith(":"):
+        kept.pop()  # of what would follow it nothing has room
     first = kept or [shortened(said[0], max(1, room))]
     return display("\n".join([*first, more]))
 

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from operator import itemgetter
 from typing import TypeAlias
 
+from discord import ButtonStyle
+
 from bot.local.world.records import Message
 from bot.screens.custom_ids import OF_GROUP
 from bot.testing.driver import Person, buttons, selects
@@ -16,6 +18,11 @@ Choose: TypeAlias = Callable[[Sequence[str]], str]
 
 async def pick_anything(person: Person, message: Message, choose: Choose = itemgetter(0)) -> None:
     """Answer the prompt on a message, whatever it is."""
+    if kinds := _kinds_on(message):
+        chosen = choose([*kinds, *picks_on(message)])
+        await person.press(chosen, message)
+        if chosen not in kinds:
+            return
     menus = {
         option["value"]: menu["custom_id"]
         for menu in selects(message)
@@ -42,6 +49,12 @@ def picks_on(message: Message) -> list[str]:
     """The custom_ids of the buttons that make a choice."""
     pressable = [b.get("custom_id") or "" for b in buttons(message)]
     return [custom_id for custom_id in pressable if custom_id.startswith("pick:")]
+
+
+def _kinds_on(message: Message) -> list[str]:
+    """The custom_ids of the ways to the kinds of choices, where those are to be learned first."""
+    ways = [b for b in buttons(message) if (b.get("custom_id") or "").startswith("page:")]
+    return [way["custom_id"] for way in ways if way["style"] == ButtonStyle.primary.value]
 
 
 def asked(message: Message) -> bool:

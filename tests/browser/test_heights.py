@@ -102,6 +102,9 @@ async def begun(
 async def after(press: str | None, party: Party) -> Message:
     """The hand, after this press on it if there is one."""
     if press is not None:
+        if press.startswith("page:") and not ways_on(party, press):  # it is on the first page
+            (back,) = (way for way in ways_on(party, "page:") if way.endswith(":0"))
+            await party.host.press(back, party.hand(party.host))
         await party.host.press(press, party.hand(party.host))
         await party.house.quiet()
     return party.hand(party.host)

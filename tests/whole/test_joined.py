@@ -4,12 +4,16 @@ from bot.screens.custom_ids import THEN
 from bot.testing.driver import labels, text_of
 from bot.testing.picking import picks_on
 from tests.whole.house import house
+from tests.whole.test_learning import set_help
 from tests.whole.test_presses import press_as_it_was
 
 
 async def paying(hall):
     """A game at a moment where an effect is offered with its payment alone, and that button."""
-    party = await hall.game("Ada", computers=1, game="london")
+    party = await hall.lobby("Ada", computers=1, game="london")
+    await set_help(party.host, "off")  # whoever learns finds brief buttons a page behind
+    await party.host.press("Start", party.board)
+    await hall.quiet()
     for _ in range(200):
         joined = (pick for pick in picks_on(party.hand(party.host)) if pick.count(THEN) == 1)
         found = [pick for pick in joined if pick.split(THEN)[0].endswith(".effect")]

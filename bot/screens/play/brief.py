@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import groupby
+from dataclasses import dataclass, replace
+from itertools import groupby, pairwise
+
+from discord import ButtonStyle
 
 from bot.languages import MissingText
 from bot.people import use_of
@@ -56,6 +58,54 @@ MOST_OF_PAGE = MOST_TABLED * MOST_VALUES // 2
 """Choices of which so many menus are sure to hold all."""
 
 REST, ALL = text("hand.rest"), text("hand.all")
+_GOLD = ButtonStyle.primary
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """A prompt of a session, in the words of who is asked.
+
+    `pictured` False: nothing explains few signs; all is in words, and a page has the picture's
+    room. `learns`: the kinds come first, in words, and the brief buttons are a page behind.
+    """
+
+    session: int
+    prompt: Prompt
+    words: Words
+    pictured: bool
+    learns: bool = False
+
+    def button(self, option: Option, label: str = "") -> Part:
+        """To choose it."""
+        return as_button(self.session, self.prompt, option, self.words, label)
+
+    def buttons(self, options: Iterable[Option], said: Labels) -> list[Part]:
+        """Rows of them."""
+        lines = _lines(options, said)
+        return [row(*(self.button(one, said.by_id[one.id]) for one in line)) for line in lines]
+
+    def menus(self, menus: list[Menu]) -> list[Part]:
+        """One below the other."""
+        return [
+            as_menu(self.session, self.prompt, self.words, number, menu)
+            for number, menu in enumerate(menus)
+        ]
+
+    def way(self, label: str, to: int, style: ButtonStyle = ButtonStyle.secondary) -> Part:
+        """To a page."""
+        return button(label, Page(self.session, self.prompt.step, to), style)
+
+    def name(self, kind: Sequence[Option]) -> str:
+        """What its menu is called."""
+        return self.words(_kind_of(kind[0]) or REST)
+
+    def says(self, kind: Sequence[Option], what: str) -> str:
+        """What is said of this kind where it begins, or on a page of it; else its name."""
+        name = _kind_of(kind[0]) or REST
+        try:
+            return self.words(text(f"{name.key}.{what}"))
+        except MissingText:
+            return self.words(name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,25 +127,18 @@ def in_signs(option: Option, words: Words) -> str:
 
 
 def brief_rows(
-    session: int,
-    prompt: Prompt,
-    words: Words,
-    page: int,
-    foot: Sequence[Part],
-    *,
-    pictured: bool,
-    crowded: int,
+    asking: Asking, page: int, foot: Sequence[Part], *, crowded: int
 ) -> tuple[list[Part], list[Part], bool]:
     """The likeliest as brief buttons in few lines, and the ways to pages of all of a kind, in
     words; buttons in words where these have room, and one menu of the rest if it is of one kind.
 
-    `foot`: what else stands in the last row. `pictured` False: nothing explains few signs; all is
-    in words, and a page has the picture's room. `crowded`: so many of `LINES` have no room.
+    `foot`: what else stands in the last row. `crowded`: so many of `LINES` have no room.
     """
+    prompt, words, pictured = asking.prompt, asking.words, asking.pictured
     if prompt.most > 1 or prompt.least == 0:
-        return several(session, prompt, words, page), [], True
+        return several(asking.session, prompt, words, page), [], True
     choices, others = parted(prompt)
-    always = [as_button(session, prompt, one, words) for one in others if one.menu is None]
+    always = [asking.button(one) for one in others if one.menu is None]
     lines = max(1, LINES - crowded + 1 - _last_lines(always, foot))
     every = [option for _, option in with_joined(choices, words)]
     said = Labels({option.id: words(use_of(option)) for option in every}, in_words=True)
@@ -103,8 +146,12 @@ def brief_rows(
     if pictured and not in_words:
         said = Labels({option.id: in_signs(option, words) for option in every}, in_words=False)
     pressed, by_kind = every, _kinds(every)
+    # Only signs, and only several kinds, have to be learned.
+    learns = asking.learns and not said.in_words and len(set(map(asking.name, by_kind))) > 1
+    asking = replace(asking, learns=learns)
+    lines = LINES if learns else lines  # on a page of their own
     if not (_have_room(every, lines, said, MOST_PARTS) if pictured else in_words):
-        tabs = _tabs(session, prompt, words, 0, by_kind)
+        tabs = _tabs(asking, 0, by_kind)
         room = MOST_PARTS - max(sum(map(size, tabs)), PARTS_OF_MENU)
         likely = (option for option in every if is_alone(option) and _is_whole(option, said))
         pressed = _likeliest(every, likely, lines, said, room)
@@ -116,30 +163,32 @@ def brief_rows(
         if one.id not in shown and (one.id.count(THEN) != 1 or one.id.split(THEN)[0] not in shown)
     ]
     kinds = [_kind_of(kind[0]) or REST for kind in _kinds(listed)]
-    pages = by_kind if len(kinds) > 1 or len(listed) > MOST_VALUES else []
-    page = page % (len(pages) + 1)
+    pages = by_kind if learns or len(kinds) > 1 or len(listed) > MOST_VALUES else []
+    page = page % (len(pages) + 1 + learns)
     # What ends or takes back is on the first page.
     others = [one for one in others if not pages or bool(page) == (one.menu is not None)]
-    last = [as_button(session, prompt, option, words) for option in others]
-    tabs = _tabs(session, prompt, words, page, pages) if pages else []
-    if page:
+    last = list(map(asking.button, others))
+    tabs = _tabs(asking, page, pages) if pages else []
+    if 0 < page <= len(pages):
         room = MOST_PARTS - sum(map(size, tabs))
         page_lines = LINES + 2 - sum(lines_of(each["components"]) for each in tabs)
         page_lines += 1 if pictured else PICTURE - crowded
         page_lines -= _last_lines([*always, *last], foot)
         kind = pages[page - 1]
-        made = [display(f"### {_asked(kind, words)}")]
-        found, said = _kind_page(
-            session, prompt, words, kind, room - 1, page_lines, pictured=pictured
-        )
-        made += found
+        found, said = _kind_page(asking, kind, room - 1, page_lines)
+        made = [display(f"### {asking.says(kind, 'ask')}"), *found]
+    elif learns and not page:
+        begins = [asking.way(*way, _GOLD) for way in _begins(asking, pages).items()]
+        made = even_rows([*begins, asking.way(words(text("hand.shortcuts")), len(pages) + 1)])
     else:
-        made = _button_rows(session, prompt, words, pressed, said)
+        made = asking.buttons(pressed, said)
+        if learns:
+            made.insert(0, display(f"-# {words(text(prompt.ask.key.replace('.ask.', '.signs.')))}"))
     made += tabs
     if listed and not pages:
         listed.sort(key=lambda one: one.brief is None)
         name = kinds[0] if pressed or kinds[0] is not REST else how_many(prompt.least, prompt.most)
-        made += _menu_rows(session, prompt, words, in_menus(listed, 1, lambda _: name))
+        made += asking.menus(in_menus(listed, 1, lambda _: name))
     return made, last, said.in_words
 
 
@@ -170,91 +219,73 @@ def _pages(kind: list[Option]) -> list[list[Option]]:
     return pages
 
 
-def _asked(kind: list[Option], words: Words) -> str:
-    """What a page of this kind asks, else its name."""
-    name = _kind_of(kind[0]) or REST
-    try:
-        return words(text(f"{name.key}.ask"))
-    except MissingText:
-        return words(name)
-
-
 def _kind_of(option: Option) -> Text | None:
     """Among what it is found below a picture."""
     return option.group if option.menu is None else option.menu
 
 
 def _kind_page(
-    session: int,
-    prompt: Prompt,
-    words: Words,
-    kind: list[Option],
-    room: int,
-    lines: int,
-    *,
-    pictured: bool,
+    asking: Asking, kind: list[Option], room: int, lines: int
 ) -> tuple[list[Part], Labels]:
     """All of one kind in so many parts and lines: few as buttons in words, or all as brief ones,
     or each beside what helps to choose it; else all in a menu, or in one of each thing, and above,
     where a picture explains them, as many of the likeliest as brief buttons as there is room for.
+
+    None of these for who learns: there a thing that is one choice is called by its name alone.
     """
+    words, pictured = asking.words, asking.pictured
     single = [one for one in kind if THEN not in one.id]
     # Where nothing else names the kind, its buttons do.
     alike = pictured and all(one.text == single[0].text for one in single)
+    alike |= asking.learns and all(one.group != other.group for one, other in pairwise(single))
     names = {one.id: words(one.group if alike and one.group else use_of(one)) for one in single}
     said = Labels(names, in_words=True)
     if not pictured and all(one.detail is not None for one in single):
-        told = list(sections(session, prompt, single, words, names).values())
+        told = list(sections(asking.session, asking.prompt, single, words, names).values())
         if sum(map(size, told)) <= room and sum(map(height, told)) <= lines * ROW:
             return told, said
     elif (len(single) <= MOST_IN_WORDS or not pictured) and _stand(single, lines, said):
-        return _button_rows(session, prompt, words, single, said), said
+        return asking.buttons(single, said), said
     menus = in_menus(
         kind, max(1, lines - pictured), _kind_of if len(kind) <= MOST_VALUES else menu_of
     )
-    rows = _menu_rows(session, prompt, words, menus)
-    if not pictured:
+    rows = asking.menus(menus)
+    if asking.learns or not pictured:
         return rows, said
     said = Labels({option.id: in_signs(option, words) for option in single}, in_words=False)
     lines -= 1
     if len(single) == len(kind) and _have_room(single, lines, said, room):
-        return _button_rows(session, prompt, words, single, said), said
+        return asking.buttons(single, said), said
     room -= sum(map(size, rows))
     pressed = _likeliest(single, single, lines - len(rows), said, room)
     if pressed and len(menus) == 1:
-        rows = _menu_rows(session, prompt, words, [([ALL], menus[0][1])])
-    return _button_rows(session, prompt, words, pressed, said) + rows, said
+        rows = asking.menus([([ALL], menus[0][1])])
+    return asking.buttons(pressed, said) + rows, said
 
 
-def _button_rows(
-    session: int, prompt: Prompt, words: Words, options: Iterable[Option], said: Labels
-) -> list[Part]:
-    return [
-        row(*(as_button(session, prompt, one, words, said.by_id[one.id]) for one in line))
-        for line in _lines(options, said)
-    ]
+def _begins(asking: Asking, pages: list[list[Option]]) -> dict[str, int]:
+    """What each kind is, in words, and its first page."""
+    first: dict[str, int] = {}
+    for at, kind in enumerate(pages, 1):
+        first.setdefault(asking.says(kind, "begin"), at)
+    return first
 
 
-def _menu_rows(session: int, prompt: Prompt, words: Words, menus: list[Menu]) -> list[Part]:
-    return [as_menu(session, prompt, words, number, menu) for number, menu in enumerate(menus)]
-
-
-def _tabs(
-    session: int, prompt: Prompt, words: Words, page: int, pages: list[list[Option]]
-) -> list[Part]:
+def _tabs(asking: Asking, page: int, pages: list[list[Option]]) -> list[Part]:
     """The ways to the first page of each kind; where one is shown, instead of its own the way back
-    to the likeliest, and to the next of the same kind."""
-    named = [words(_kind_of(kind[0]) or REST) for kind in pages]
-    shown, back = named[page - 1] if page else None, words(text("hand.likeliest"))
-    made = []
-    for name in dict.fromkeys(named):
-        label, to = (name, named.index(name) + 1) if name != shown else (back, 0)
-        made.append(button(label, Page(session, prompt.step, to)))
+    to the first of all, and to the next of the same kind. Who learns goes by the first of all."""
+    named = list(map(asking.name, pages))
+    shown = named[page - 1] if 0 < page <= len(named) else None
+    back = asking.way(asking.words(text("hand.back_to" if asking.learns else "hand.likeliest")), 0)
+    if asking.learns:
+        made = [back] if page else []
+    else:
+        first = {name: named.index(name) + 1 for name in named}
+        made = [back if name == shown else asking.way(name, at) for name, at in first.items()]
     same = [at for at, name in enumerate(named, 1) if name == shown]
     if len(same) > 1:
         on = (same.index(page) + 1) % len(same)
-        label = f"{shown} {on + 1}/{len(same)}"
-        made.append(button(label, Page(session, prompt.step, same[on])))
+        made.append(asking.way(f"{shown} {on + 1}/{len(same)}", same[on]))
     return even_rows(made)
 
 

@@ -12,6 +12,7 @@ from discord import ButtonStyle
 from bot.languages import MissingText
 from bot.people import named, use_of
 from bot.screens.custom_ids import ADVISED, Action, Learn, Lobby, Pick, Show, Suggest
+from bot.screens.heights import text_lines
 from bot.screens.parts import button, container, galleries, notice, paragraph, push, rows, to_board
 from bot.screens.play.brief import in_signs, is_brief
 from bot.screens.screen import Part, Screen
@@ -35,6 +36,8 @@ MOST_SENTENCES: Final = 2
 """On a hand, where what is said stands before the choice; "Why?" says the rest."""
 HELP_LINES: Final = 2
 """Of a phone, what a line of help says; its texts are short enough for them."""
+LATER_LINES: Final = 2
+"""Of a phone, how a suggested turn goes on."""
 MOST_REASONS: Final = 150
 """Characters of what speaks for choices; what would be more is only named."""
 _ENDS = re.compile(r"(?<=[.!?])\s+")
@@ -45,7 +48,7 @@ class Guide:
     """Paragraphs of a hand: of its choice to who learns the game, and what was advised.
 
     `more`: there is more to say of the choice. `steps`: how many choices the advice is about.
-    `advised`: what it is.
+    `advised`: what it is. `learns`: the player doesn't know the buttons' few signs yet.
     """
 
     said: tuple[str, ...] = ()
@@ -53,6 +56,7 @@ class Guide:
     advice: tuple[str, ...] = ()
     steps: int = 0
     advised: Advice | None = None
+    learns: bool = False
 
 
 ALONE: Final = Guide()
@@ -82,7 +86,7 @@ def guide(
     more = {key: found for key, found in paragraphs.items() if found[most:]}
     shown = more if rest else {key: found[:most] for key, found in paragraphs.items()}
     lines = tuple(words(text(key, said=" ".join(found))) for key, found in shown.items())
-    return Guide(lines, more=bool(more))
+    return Guide(lines, more=bool(more), learns=helped or lesson is not None)
 
 
 def _told(
@@ -227,7 +231,12 @@ def _briefly(later: Sequence[Step], words: Words, say: Callable[[Option, Words],
         of_a_card |= begins
         later = later[said_too:]
     parts = [f"**{one}** ({', '.join(how)})" if how else f"**{one}**" for one, how in said]
-    return [f"-# {words(text('suggest.then_briefly', what=', '.join(parts)))}"] if parts else []
+    for at in range(len(parts), 0, -1):
+        shown = parts if at == len(parts) else [*parts[:at], "…"]  # one press chooses the rest, too
+        line = f"-# {words(text('suggest.then_briefly', what=', '.join(shown)))}"
+        if at == 1 or text_lines(line) <= LATER_LINES:
+            return [line]
+    return []
 
 
 def _asks(prompt: Prompt, words: Words) -> str:

@@ -139,6 +139,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
                 labels,
             ),
             foot=(*own, *looks),
+            learns=guide.learns,
         )
     if paged and not _is_uncommon(table):
         own = suggest(record, asked, words, 0)  # the first page has room for the reason
@@ -190,7 +191,7 @@ def _news(  # noqa: PLR0913  (whatever it has to make room for)
     lines = 1 if taught or brief else 2
     if said is not None:
         many = len(said) >= _MANY_LINES
-        lines = 2 if detailed or guide.said else 3 if many else _LINES_TOLD
+        lines = 1 if detailed else 2 if guide.said else 3 if many else _LINES_TOLD
     room = room if said is None else lines
     newest = briefly(ended, begun, seat, words, len(table.record.seats), min(lines, room))
     # What a phone has no room for is in the picture.
@@ -351,8 +352,10 @@ def placing(record: Session, outcome: Outcome, seat: int) -> Text:
 
 def _title(table: Table, words: Words) -> str:
     record = table.record
-    name = words(text(f"game.{record.game}.name"))
-    return name if record.guild_id is None else f"{name} · <#{record.channel_id}>"
+    name, where = words(text(f"game.{record.game}.name")), f"<#{record.channel_id}>"
+    if record.own_thread:
+        return where  # it is called by the game
+    return name if record.guild_id is None else f"{name} · {where}"
 
 
 def _asked(table: Table, view: View, words: Words, marked: tuple[str, ...] | None) -> list[str]:

@@ -23,7 +23,7 @@ from bot.screens.parts import (
     select_option,
     size,
 )
-from bot.screens.play.brief import brief_rows, is_brief
+from bot.screens.play.brief import Asking, brief_rows, is_brief
 from bot.screens.play.options import (
     MOST_PARTS,
     PARTS_OF_MENU,
@@ -75,20 +75,21 @@ def prompt_parts(  # noqa: PLR0913  (whatever rows depend on)
     pictured: bool = False,
     crowded: int = 0,
     foot: Sequence[Part] = (),
+    learns: bool = False,
 ) -> tuple[list[Part], list[Part]]:
     """The components of a prompt, and its buttons that may share a row with others; `page` counts
     from 0 and goes round.
 
     `words` with names as they are: labels know no markdown. `pictured`: below the hand's picture,
     which explains what is brief. `crowded`: so many lines of buttons have no room, as much is said
-    above; and fewer cards are buttons. `foot`: what else will share the last row.
+    above; and fewer cards are buttons. `foot`: what else will share the last row. `learns`: the
+    player doesn't read what is brief yet.
     """
     beside: list[Part] = []
     in_words = True
     if is_brief(prompt):
-        made, beside, in_words = brief_rows(
-            session, prompt, words, page, foot, pictured=pictured, crowded=crowded
-        )
+        asking = Asking(session, prompt, words, pictured, learns)
+        made, beside, in_words = brief_rows(asking, page, foot, crowded=crowded)
     else:
         if any(option.then or option.menu or option.group for option in prompt.options):
             prompt = replace(prompt, options=_offered(prompt.options, words))

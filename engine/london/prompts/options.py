@@ -265,8 +265,9 @@ def drawn(state: State, where: int) -> str | None:
 
 
 def copies_of(state: State, kind: int) -> Text:
-    """A kind of card in hand, with how many there are of it."""
-    return counted(state, kind, state.hands[state.actor].count(kind))
+    """A kind of card in hand, as one of how many there are."""
+    name, number = card_name(state.box, kind), state.hands[state.actor].count(kind)
+    return name if number == 1 else text("london.pick.one_of", card=name, n=number)
 
 
 def counted(state: State, kind: int, number: int) -> Text:

@@ -10,13 +10,13 @@ from bot.people import voices
 from bot.screens import lobby, reading
 from bot.screens.custom_ids import THEN
 from bot.screens.heights import lines_below, text_lines
-from bot.screens.parts import container, paragraph, select_option, turn
+from bot.screens.parts import container, even_rows, paragraph, select_option, turn
 from bot.screens.play import board, guiding, hand, looking
 from bot.screens.play.brief import is_brief
 from bot.screens.play.guiding import Guide, suggested
 from bot.screens.play.history import briefly, latest
 from bot.screens.play.options import MOST_PARTS
-from bot.screens.play.prompts import picks
+from bot.screens.play.prompts import picks, prompt_parts
 from bot.screens.review import progress
 from bot.screens.screen import Screen
 from bot.sessions.over.reviews import Reviewable
@@ -40,6 +40,7 @@ from tests.bot.prompts import prompt_rows
 from tests.engine.claims import positions
 
 LANGUAGES = Languages.load()
+LONDONERS = LANGUAGES.words("en", [*"ABCD"])
 NAMES = ("Ada_B", "Blaise", "Cléo", "Denis")
 PICTURE = Picture(b"", "A hand", 1, 1)
 RESULT = Picture(b"", "The result", 1, 1)
@@ -96,6 +97,17 @@ def labels(screen_or_rows) -> list[str]:
 
 def content(screen) -> str:
     return "\n".join(part["content"] for part in parts(screen) if "content" in part)
+
+
+def test_a_hand_names_the_game_once_where_its_thread_is_called_by_it():
+    hall = table("guildes", 3)
+    own = hall.having(own_thread=True)
+    titles = [
+        content(hand.hand(each, each.view(1), voices(LANGUAGES, "en", each.record)))
+        for each in (hall, own)
+    ]
+    named = [title.splitlines()[0] for title in titles]
+    assert named == ["### Guildes · <#7>", "### <#7>"]
 
 
 def test_names_are_bold_in_texts_and_plain_on_buttons():
@@ -1039,6 +1051,57 @@ def test_the_first_page_has_no_more_parts_than_a_message_has_room_for():
     short = [replace(one, alone=True, brief=one.text) for one in made]
     shown = prompt_rows(7, asks(*short), LANGUAGES.words("en"), pictured=True)
     assert len(parts(shown)) <= MOST_PARTS
+
+
+def learner_pages(prompt: Prompt) -> dict[int, list]:
+    """By number every page that who learns can come to."""
+    shown: dict[int, list] = {}
+    ways = {0}
+    while left := ways - shown.keys():
+        page = min(left)
+        made, beside = prompt_parts(7, prompt, LONDONERS, page, pictured=True, learns=True)
+        rows = shown[page] = made + even_rows(beside)
+        ids = [part.get("custom_id", "").split(":") for part in parts(rows)]
+        ways |= {int(found[-1]) for found in ids if found[0] == "page"}
+    return shown
+
+
+def chosen_by(rows: list) -> set[str]:
+    """The first choice of each button and line of a menu."""
+    found = [part["custom_id"].split(":", 3)[-1] for part in parts(rows) if "label" in part]
+    found += [line["value"] for part in parts(rows) for line in part.get("options", ())]
+    return {each.split(THEN)[0] for each in found}
+
+
+def test_who_learns_finds_kinds_in_words_and_brief_buttons_a_page_behind():
+    """Whatever is asked in a turn of Guilds of London: nothing is lost on the way."""
+    learned = 0
+    for position in positions(games["london"], 200):
+        prompt = position.view.prompt
+        if prompt.ask.key != "london.ask.play" or len(pages := learner_pages(prompt)) == 1:
+            continue
+        learned += 1
+        choices = [one for one in prompt.options if one.role == "choice"]
+        begins = {LONDONERS(text(f"{one.menu.key}.begin")) for one in choices}
+        shortcuts = LONDONERS(text("hand.shortcuts"))
+        others = {LONDONERS(one.text) for one in prompt.options if one.role != "choice"}
+        assert {*labels(pages[0])} - others == {*begins, shortcuts}
+        *by_kind, signs = [pages[at] for at in sorted(pages) if at]
+        assert set.union(*map(chosen_by, by_kind)) >= {one.id for one in choices}
+        assert not [label for page in by_kind for label in labels(page) if "★" in label]
+        assert any("→" in label or "★" in label for label in labels(signs))
+        assert LONDONERS(text("london.signs.play")) in signs[0]["content"]
+        for page in (*by_kind, signs):
+            assert LONDONERS(text("hand.back_to")) in labels(page)
+    assert learned > 20
+
+
+def test_few_signs_that_are_words_need_not_be_learned():
+    """Where all stands in words, or all is of one kind, nothing is a page behind."""
+    prompt, words = asks(brief(1), brief(2)), LANGUAGES.words("en")
+    assert prompt_rows(7, prompt, words, pictured=True, learns=True) == prompt_rows(
+        7, prompt, words, pictured=True
+    )
 
 
 def test_a_button_that_chooses_more_as_well_has_no_sign():

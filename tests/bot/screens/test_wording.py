@@ -149,3 +149,12 @@ def test_a_trick_turned_from_one_to_another_is_not_said_to_be_turned_from_the_re
     words = LANGUAGES.words(language, ["Benoît", "Berthe", "Ada"])
     told = {"player": Seat(1), "instead": Seat(2), "lies": "x", "n": 1}
     assert words(text("corrompue.reason.give_instead", **told)).endswith(end)
+
+
+def test_a_heading_of_which_no_line_has_room_is_left_out() -> None:
+    said = ["Hand: 3", "Votes:", "x" * 200]
+    beside = [display("y" * 3_850)]
+    assert "Votes:" in wording.in_place(said, [display("y" * 3_600)], WORDS)["content"]
+    shown = wording.in_place(said, beside, WORDS)["content"]
+    assert shown.startswith("- Hand: 3\n-# ")
+    assert "Votes:" not in shown
