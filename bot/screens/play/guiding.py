@@ -232,8 +232,8 @@ def _briefly(later: Sequence[Step], words: Words, say: Callable[[Option, Words],
         later = later[said_too:]
     parts = [f"**{one}** ({', '.join(how)})" if how else f"**{one}**" for one, how in said]
     for at in range(len(parts), 0, -1):
-        shown = parts if at == len(parts) else [*parts[:at], "…"]  # one press chooses the rest, too
-        line = f"-# {words(text('suggest.then_briefly', what=', '.join(shown)))}"
+        named = parts if at == len(parts) else [*parts[:at], "…"]  # one press chooses the rest, too
+        line = f"-# {words(text('suggest.then_briefly', what=', '.join(named)))}"
         if at == 1 or text_lines(line) <= LATER_LINES:
             return [line]
     return []
