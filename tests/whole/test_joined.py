@@ -54,6 +54,8 @@ async def test_a_choice_that_no_longer_fits_is_asked_anew_and_the_one_before_it_
         await party.host.press(back, party.hand(party.host))
         await hall.quiet()
         assert any(THEN in pick for pick in picks_on(party.hand(party.host)))
+        # To go back is no choice that one could take back.
+        assert "Take back" not in labels(party.hand(party.host))
 
 
 async def test_below_brief_buttons_the_words_of_every_card_in_hand_stand_behind_more(tmp_path):

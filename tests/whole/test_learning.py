@@ -510,6 +510,13 @@ async def test_a_turn_that_is_suggested_as_a_whole_is_played_by_one_press(tmp_pa
         assert "would choose" not in text_of(party.hand(ada))
 
 
+@pytest.mark.parametrize(("others", "offered"), [((), True), (("Farah",), False)])
+async def test_who_plays_alone_with_computers_may_ask_for_suggestions(tmp_path, others, offered):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", *others, computers=2)
+        assert ("Suggest" in labels(party.hand(party.host))) is offered
+
+
 async def test_a_suggestion_on_a_page_of_a_kind_says_why_on_the_first(tmp_path):
     """There is room for its reason; and from a page that is opened then it leads back to it."""
     async with house(tmp_path / "guildhall.sqlite3") as hall:

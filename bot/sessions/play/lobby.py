@@ -281,21 +281,13 @@ class Lobbies:
     async def start(self, session_id: int, user_id: int, *, moderator: bool) -> Table:
         """Begin the game, without those who haven't taken a kept seat.
 
-        Raises NotHostNorModerator, WrongNumber.
+        Suggestions are allowed where one person plays alone. Raises NotHostNorModerator,
+        WrongNumber.
         """
         return await self._begun(session_id, user_id, moderator=moderator)
 
     async def start_alone(self, session_id: int, user_id: int, names: Sequence[str]) -> Table:
-        """Begin against as few normal computers as the game needs; raises as `start`.
-
-        Suggestions are allowed where nobody else plays.
-        """
-
-        def allowed(lobby: Session) -> Session:
-            alone = len(managed(lobby, user_id, moderator=False).seats) == 1
-            return replace(lobby, suggestions=lobby.suggestions or alone)
-
-        await self._change(session_id, allowed)
+        """Begin against as few normal computers as the game needs; raises as `start`."""
         return await self._begun(session_id, user_id, moderator=False, names=names)
 
     async def _begun(

@@ -151,9 +151,11 @@ def _retractable(game: AnyGame, before: Point, after: State, move: Move) -> tupl
             kept.append(choice)
     if kept and not _is_open(game, before.state):
         kept = []
-    if not game.revealed(before.state, after, move.seat):
+    prompt = game.prompts(before.state)[move.seat]
+    back = any(one.role in ("back", "undo") and one.id in move.picks for one in prompt.options)
+    if not back and not game.revealed(before.state, after, move.seat):
         # A choice that is only changed is taken back as a whole.
-        if own is None or game.prompts(before.state)[move.seat].answered is None:
+        if own is None or prompt.answered is None:
             alone = game.own_turn(before.state, after, move.seat)
             own = Retractable(move.seat, move.number, alone)
         kept.append(own)

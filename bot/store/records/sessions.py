@@ -211,6 +211,11 @@ class NewGame:
     computers_due: bool
     turns: Sequence[play.Turn] = ()
 
+    @property
+    def alone(self) -> bool:
+        """Whether one person plays, with computers: then suggestions are allowed."""
+        return sum(seat.user_id is not None for seat in self.seats) == 1
+
 
 @frozen
 class Outcome:

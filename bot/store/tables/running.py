@@ -48,11 +48,11 @@ def start(
     begun = game.begun
     changed = db.execute(
         "UPDATE session SET status = 'playing', seed = ?, changes = changes + 1,"
-        " computers_due = ?, updated_at = ?,"
+        " computers_due = ?, updated_at = ?, suggestions = suggestions OR ?,"
         " begun_with = ?, begun_rules = ?, components = ?, examined = ?"
         " WHERE id = ? AND status = 'lobby'",
         (
-            *(str(game.seed), game.computers_due, now),
+            *(str(game.seed), game.computers_due, now, game.alone),
             *(begun.guildhall, begun.rules_version, begun.components, game.examined),
             session_id,
         ),
