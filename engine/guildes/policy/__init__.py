@@ -120,6 +120,10 @@ class GuildesPolicy(Policy[State]):
             return None
         return _by_gain(state, seat, _exactly, but=move)
 
+    def why_second(self, state: State, seat: int, move: int, other: int) -> Text | None:
+        """Its own reason; where that counts more votes, what others may still lay against it."""
+        return reasons.riskier(state, seat, move, other) or self.reason(state, seat, other)
+
     def reward(self, outcome: Outcome, seat: int) -> float:
         """From 0 to 1: mostly by how far ahead of the best other, in votes."""
         ahead = outcome.scores[seat] - max(

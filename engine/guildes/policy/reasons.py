@@ -7,7 +7,7 @@ from operator import add
 from typing import Final
 
 from engine.guildes import tricks
-from engine.guildes.components import IN_PLAY, MARKED, MILICE, NONE, TIES_IGNORED, WIDTH
+from engine.guildes.components import IN_PLAY, MARKED, MILICE, NONE, TIES_IGNORED, WIDTH, copies
 from engine.guildes.policy import schemes
 from engine.guildes.scoring import BALLOTS, PER_MILICE, guild_votes
 from engine.guildes.state import DECLINE, DRAFT, REDISTRIBUTION, TRICK_PHASE, State, cards_of
@@ -28,6 +28,28 @@ def reason(state: State, seat: int, move: int) -> Text:
         return text("guildes.reason.two", n=brought)
     said = (_card(state, seat, card, [*held, *cards[:at]]) for at, card in enumerate(cards))
     return next(filter(None, said), LITTLE)
+
+
+def riskier(state: State, seat: int, move: int, other: int) -> Text | None:
+    """Of a card that brings more votes as the table lies than the one that is chosen: that others
+    may have more of it, if so; else that more is expected against it."""
+    if state.phase in (TRICK_PHASE, REDISTRIBUTION):
+        return None
+    held = _held(state, seat)
+    more, fewer = (_brought(state, seat, cards_of(each), held) for each in (other, move))
+    ours, theirs = (cards_of(each)[-1] for each in (move, other))
+    n, against = _unseen(state, seat, theirs), _unseen(state, seat, ours)
+    if more <= fewer:
+        return None
+    if n <= against:
+        return text("guildes.reason.expected")
+    return text("guildes.reason.riskier", n=n, guild=GUILD[ours], fewer=against)
+
+
+def _unseen(state: State, seat: int, card: int) -> int:
+    """Cards of a guild that neither lie on the table nor are the seat's to see."""
+    own = [*state.hands[seat], *state.packs[seat], state.down[seat]]
+    return copies(state.seats)[card] - sum(state.laid[card::WIDTH]) - own.count(card)
 
 
 def measures(state: State, seat: int, move: int) -> tuple[Measure, ...]:

@@ -39,6 +39,8 @@ def check(claim: Claim) -> None:
         _check_spared(claim, names[0])
     elif key.partition(".")[0] in {"trick", "decline"}:
         _check_trick(claim)
+    elif key in {"riskier", "expected"}:
+        _check_riskier(claim, names)
     elif key == "salvage":
         assert view.players[claim.at.seat].trick == "salvage"
         assert picks != ("decline",)
@@ -62,6 +64,29 @@ def gained(view: GuildesView, guilds: list[str]) -> int:
     now = votes(view, guild, column, seat)
     column[seat] -= 1
     return now - votes(view, guild, column, seat)
+
+
+def _check_riskier(claim: Claim, names: list[str]) -> None:
+    """It brings more votes than what is suggested, and more of its cards aren't seen."""
+    view, args = claim.at.view, claim.said.args
+    first = sorted(
+        (pick.split(":")[0] for pick in claim.at.advice.picks), key=NUMBER_OF.__getitem__
+    )
+
+    def brought(guilds: list[str]) -> int:
+        return sum(gained(view, guilds[: at + 1]) for at in range(len(guilds)))
+
+    def unseen(guild: str) -> int:
+        row = next(row for row in view.guilds if row.guild == guild)
+        own = [*view.hand, *view.pack, *view.own_face_down]
+        return row.copies - sum(each.tableau[guild] for each in view.players) - own.count(guild)
+
+    assert brought(names) > brought(first)
+    if claim.key == "expected":
+        assert unseen(names[-1]) <= unseen(first[-1])
+        return
+    assert args["n"] == unseen(names[-1]) > unseen(first[-1]) == args["fewer"]
+    assert args["guild"] == text(f"guildes.guild.{first[-1]}")
 
 
 def _check_spared(claim: Claim, guild: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from statistics import fmean
 
+from engine import games
 from engine.bots import advise
 from engine.bots.search import playout
 from engine.guildes import Guildes
@@ -12,6 +13,7 @@ from engine.guildes.policy.reasons import reason
 from engine.guildes.state import DECLINE, REDISTRIBUTION, USE, pair
 from engine.parts.policy import LITTLE
 from engine.text import Seat, Text, text
+from tests.engine.claims import positions
 from tests.engine.guildes.build import cards, drafting, last_lap, laying, playing_tricks
 
 ERUDITS, MILICE, NOBLES = (NUMBER_OF[name] for name in ("erudits", "milice", "nobles"))
@@ -159,3 +161,24 @@ def test_among_three_nobles_the_first_pick_is_told_by_votes_and_held_against_pla
     )
     assert len(rewards) >= 400
     assert best > max(second, others) - a_vote
+
+
+def test_the_next_best_never_counts_more_votes_without_a_word_why_not() -> None:
+    """Who read both reasons would choose the other."""
+    compared, said = 0, set()
+    for position in positions(games["guildes"], 300):
+        advice = position.advice
+        if advice.second is None or advice.second[1] is None or advice.reason is None:
+            continue
+        other = advice.second[1]
+        said.add(other.key.rpartition(".")[2])
+        if {"n", "before"} <= other.args.keys() & advice.reason.args.keys():
+            assert brought(other) <= brought(advice.reason), (advice.reason, other)
+            compared += 1
+    assert compared > 20
+    assert {"riskier", "expected"} <= said
+
+
+def brought(said: Text) -> int:
+    """Votes with the card less those without it."""
+    return int(str(said.args["n"])) - int(str(said.args["before"]))
