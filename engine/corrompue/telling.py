@@ -46,8 +46,9 @@ def _number(seat: int, number: int) -> Text:
 
 
 def played(state: State, seat: int, card: int) -> Iterator[Event]:
-    """A card; what was told of the trick before, or of the count, stays in sight."""
-    yield said("leads" if len(state.plays) == 1 else "plays", seat=Seat(seat), card=CARD[card])
+    """A card, which lies in sight: who took the trick before, or the count, is news instead."""
+    key = f"corrompue.event.{'leads' if len(state.plays) == 1 else 'plays'}"
+    yield Event(text(key, seat=Seat(seat), card=CARD[card]), small=True)
 
 
 def only(_state: State, seat: int, card: int) -> Iterator[Event]:

@@ -37,6 +37,17 @@ def test_who_takes_which_trick_stays_in_sight_while_the_next_one_is_played() -> 
     assert len(cards) == 3
 
 
+def test_who_took_the_trick_is_news_and_the_card_led_after_it_lies_in_sight() -> None:
+    """Between a seat's two choices others take the trick and lead."""
+    told: story.Story = ()
+    state = table(THREE)
+    for picks in ("noblesse:3", "paysan:3"):  # seat 1 takes the trick, and leads
+        state, events = GAME.play(state, seat := GAME.asked(state)[0], [picks])
+        told = story.go_on(told, events, seat)
+    ended, begun = story.parted(told, 0, seats=3)
+    assert keys([*ended, *begun]) == ["takes"]
+
+
 def test_whom_the_milice_names_stays_in_sight_while_the_next_one_is_played() -> None:
     said = in_sight(table(THREE, milice=0), "noblesse:3", "seat:2", "milice:4")
     assert keys(said)[:2] == ["interrupts", "leads"]
