@@ -309,8 +309,8 @@ class Renderer:
         prompt, advice = view.prompt, self._advice(table, view)
         if prompt is None or advice is None:
             return guide
-        signed = pictured and not guide.learns
-        advised = guiding.suggested(advice, prompt, words, pictured=signed)
+        plainly = pictured and guide.learns
+        advised = guiding.suggested(advice, prompt, words, pictured=pictured, plainly=plainly)
         # The line of help makes room for it; what a lesson says of this choice stays where no
         # map needs the room.
         brief = pictured and is_brief(prompt)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import groupby, pairwise
+from itertools import groupby
 
 from discord import ButtonStyle
 
@@ -183,7 +184,7 @@ def brief_rows(
     else:
         made = asking.buttons(pressed, said)
         if learns:
-            made.insert(0, display(f"-# {words(text(prompt.ask.key.replace('.ask.', '.signs.')))}"))
+            made.insert(0, display(f"-# {_legend(pressed, words)}"))
     made += tabs
     if listed and not pages:
         listed.sort(key=lambda one: one.brief is None)
@@ -231,19 +232,21 @@ def _kind_page(
     or each beside what helps to choose it; else all in a menu, or in one of each thing, and above,
     where a picture explains them, as many of the likeliest as brief buttons as there is room for.
 
-    None of these for who learns: there a thing that is one choice is called by its name alone.
+    None of these for who learns.
     """
     words, pictured = asking.words, asking.pictured
     single = [one for one in kind if THEN not in one.id]
     # Where nothing else names the kind, its buttons do.
     alike = pictured and all(one.text == single[0].text for one in single)
-    alike |= asking.learns and all(one.group != other.group for one, other in pairwise(single))
     names = {one.id: words(one.group if alike and one.group else use_of(one)) for one in single}
     said = Labels(names, in_words=True)
-    if not pictured and all(one.detail is not None for one in single):
+    detailed = all(one.detail is not None for one in single)
+    if detailed and not pictured:
         told = list(sections(asking.session, asking.prompt, single, words, names).values())
         if sum(map(size, told)) <= room and sum(map(height, told)) <= lines * ROW:
             return told, said
+    elif detailed and asking.learns:
+        kind = single  # in a menu, whose lines say what helps to choose
     elif (len(single) <= MOST_IN_WORDS or not pictured) and _stand(single, lines, said):
         return asking.buttons(single, said), said
     menus = in_menus(
@@ -261,6 +264,23 @@ def _kind_page(
     if pressed and len(menus) == 1:
         rows = asking.menus([([ALL], menus[0][1])])
     return asking.buttons(pressed, said) + rows, said
+
+
+def _legend(pressed: Iterable[Option], words: Words) -> str:
+    """What the signs on these buttons mean, each once."""
+    said: dict[str, str] = {}
+    for key in (key for option in pressed for key in _keys(option.brief)):
+        with suppress(MissingText):
+            said[key] = said.get(key) or words(text(key.replace(".brief.", ".signs.", 1)))
+    return " ".join(said.values())
+
+
+def _keys(said: object) -> Iterator[str]:
+    """Of a text and of its parts."""
+    if isinstance(said, Text):
+        yield said.key
+        for part in said.args.values():
+            yield from _keys(part)
 
 
 def _begins(asking: Asking, pages: list[list[Option]]) -> dict[str, int]:

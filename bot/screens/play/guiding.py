@@ -12,7 +12,7 @@ from discord import ButtonStyle
 from bot.languages import MissingText
 from bot.people import named, use_of
 from bot.screens.custom_ids import ADVISED, Action, Learn, Lobby, Pick, Show, Suggest
-from bot.screens.heights import text_lines
+from bot.screens.heights import MOST_LINES, text_lines
 from bot.screens.parts import button, container, galleries, notice, paragraph, push, rows, to_board
 from bot.screens.play.brief import in_signs, is_brief
 from bot.screens.screen import Part, Screen
@@ -153,17 +153,18 @@ def suggest(
 
 
 def suggested(
-    advice: Advice, prompt: Prompt, words: Words, *, pictured: bool = False
+    advice: Advice, prompt: Prompt, words: Words, *, pictured: bool = False, plainly: bool = False
 ) -> tuple[str, ...]:
     """What a computer would choose, and small, why; then what comes next, to compare it with.
 
-    `pictured`: below the hand's picture, whose signs say how the turn goes on.
+    `pictured`: below the hand's picture, whose signs say how the turn goes on; `plainly`: in words
+    there, too, as far as they have room.
     """
     words = words.to(prompt.seat)
     chosen, said_too = _together(prompt, advice.picks, advice.then)
     picks = named(prompt, advice.picks) if chosen is None else (chosen.text,)
     mapped = is_brief(prompt)
-    brief = pictured and mapped
+    brief = pictured and mapped and not plainly
     if brief:
         picks = _signed(prompt, advice.picks, chosen) or picks
     lines = [words(text("suggest.choice", picks=picks))]
@@ -176,7 +177,8 @@ def suggested(
     lines.append(f"-# {words(advice.reason)}")
     later = advice.then[said_too:]
     if mapped:
-        lines += _briefly(later, words, in_signs if brief else _in_words)
+        most = LATER_LINES if plainly else MOST_LINES
+        lines += _briefly(later, words, in_signs if brief else _in_words, most)
     else:
         lines += _one_by_one(prompt, later, words)
     if advice.second is not None and not (mapped and later):  # the plan has the room
@@ -213,8 +215,11 @@ def _in_words(option: Option, words: Words) -> str:
     return words(use_of(option))
 
 
-def _briefly(later: Sequence[Step], words: Words, say: Callable[[Option, Words], str]) -> list[str]:
-    """All of them in a row, what a card asks for behind it: "then **6★** (3, D1), **2→D2**"."""
+def _briefly(
+    later: Sequence[Step], words: Words, say: Callable[[Option, Words], str], most: int
+) -> list[str]:
+    """All of them in a row, what a card asks for behind it: "then **6★** (3, D1), **2→D2**"; at
+    most so many lines of a phone."""
     said: list[tuple[str, list[str]]] = []
     of_a_card = False
     while later:
@@ -234,7 +239,7 @@ def _briefly(later: Sequence[Step], words: Words, say: Callable[[Option, Words],
     for at in range(len(parts), 0, -1):
         named = parts if at == len(parts) else [*parts[:at], "…"]  # one press chooses the rest, too
         line = f"-# {words(text('suggest.then_briefly', what=', '.join(named)))}"
-        if at == 1 or text_lines(line) <= LATER_LINES:
+        if at == 1 or text_lines(line) <= most:
             return [line]
     return []
 

@@ -189,6 +189,8 @@ def _news(  # noqa: PLR0913  (whatever it has to make room for)
     if brief and ended:
         begun = []
     lines = 1 if taught or brief else 2
+    if brief and guide.learns and not taught:
+        lines = 3  # what happened needs more words than the choice
     if said is not None:
         many = len(said) >= _MANY_LINES
         lines = 1 if detailed else 2 if guide.said else 3 if many else _LINES_TOLD

@@ -82,8 +82,8 @@ def prompt_parts(  # noqa: PLR0913  (whatever rows depend on)
 
     `words` with names as they are: labels know no markdown. `pictured`: below the hand's picture,
     which explains what is brief. `crowded`: so many lines of buttons have no room, as much is said
-    above; and fewer cards are buttons. `foot`: what else will share the last row. `learns`: the
-    player doesn't read what is brief yet.
+    above; and fewer cards are buttons. `foot`: what else will share the last row. `learns`: see
+    `Asking`.
     """
     beside: list[Part] = []
     in_words = True

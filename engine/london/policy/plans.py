@@ -117,6 +117,20 @@ def played_out(state: State, seat: int, move: int) -> State | None:
         move = choose(tried, seat)
 
 
+def sent(state: State, seat: int, cell: int) -> int:
+    """How many liverymen go to this tile one right after the other, by greedy choices."""
+    tried, number, move = state.clone(), 0, cell
+    while tried.ask == Ask.TARGET and move == cell:
+        tried.ends, tried.memo = 0, UNDONE
+        before = tried.clone()
+        apply(tried, seat, move)
+        number += 1
+        if asked(tried) != [seat] or revealed(before, tried, seat):
+            break
+        move = choose(tried, seat)
+    return number
+
+
 def _answer(state: State, seat: int, planned: Play) -> int:
     """The next move of a play."""
     if state.ask == Ask.PLAY:

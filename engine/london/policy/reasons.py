@@ -8,13 +8,13 @@ from typing import Final
 
 from engine.london.chapters import final, negotiation
 from engine.london.chapters.activation import members, programs
-from engine.london.chapters.turn import drawn_at_end
+from engine.london.chapters.turn import drawn_at_end, hand_limit
 from engine.london.numbers import packed
 from engine.london.numbers.asks import ELSEWHERE, END, MOVE, RECRUIT, STOP, Ask, Phase
 from engine.london.numbers.map import HALL, PLANTATION, SUPPLY
 from engine.london.numbers.packed import TO, kind_of, order_of, use_of
 from engine.london.policy.greedy import asking, at_most, colours, disputed
-from engine.london.policy.plans import played_out
+from engine.london.policy.plans import played_out, sent
 from engine.london.policy.worth import Outlook
 from engine.london.table.pawns import elsewhere, sources, targets
 from engine.london.table.rounds import activates, last_round
@@ -158,18 +158,20 @@ def _unshown(state: State, program: int) -> Text:
 
 
 def _target(state: State, seat: int, cell: int) -> Text:
-    """How the tile would stand with one own liveryman more; what that keeps from another, or
+    """How the tile would stand with all that go there at once; what that keeps from another, or
     leads to with more, where it isn't second yet."""
-    own, most, how = _standing(state, seat, cell, 1)
-    ready = _ready(state, cell, 1)
+    more = sent(state, seat, cell) if state.ask == Ask.TARGET else 1
+    own, most, how = _standing(state, seat, cell, more)
+    ready = _ready(state, cell, more)
     if how != "behind":
         return text(f"london.reason.target.{how}", own=own, most=most, ready=ready)
     there = [(pawns[cell], other) for other, pawns in enumerate(state.pawns) if other != seat]
-    (first, _), (next_, player), *rest = sorted(there, reverse=True)
+    (first, leader), (next_, player), *rest = sorted(there, reverse=True)
     if first > next_ == own and all(number < own for number, _ in rest):
-        return text("london.reason.target.kept", own=own, player=Seat(player), ready=ready)
+        seats = {"player": Seat(player), "leader": Seat(leader)}
+        return text("london.reason.target.kept", own=own, most=first, ready=ready, **seats)
     n = next_ + 1 - own
-    how = _standing(state, seat, cell, 1 + n)[2]
+    how = _standing(state, seat, cell, more + n)[2]
     return text(f"london.reason.target.then_{how}", n=n, ready=ready)
 
 
@@ -241,7 +243,11 @@ def _leaves(state: State, seat: int, where: int) -> Text:
 
 
 def _source(state: State, seat: int, where: int) -> Text:
-    return text("london.reason.source", leaves=_leaves(state, seat, where))
+    """What one from there is best for."""
+    _, start, end = _best_way(state, seat, [where], targets(state, colours(state)))
+    if end == EMPTY:
+        return text("london.reason.source", leaves=_leaves(state, seat, where))
+    return _way("move", state, seat, start, end)
 
 
 def _elsewhere(state: State, seat: int) -> Text:
@@ -249,14 +255,15 @@ def _elsewhere(state: State, seat: int) -> Text:
     op = asking(state)
     starts = elsewhere(sources(state, seat, op.source))
     _, start, _ = Outlook(state, seat).way(starts, targets(state, op.colours))
-    return _source(state, seat, start if start != EMPTY else starts[0])
+    leaves = _leaves(state, seat, start if start != EMPTY else starts[0])
+    return text("london.reason.source", leaves=leaves)
 
 
 def _ship(state: State, seat: int, where: int) -> Text:
     own, most, how = _standing(state, seat, PLANTATION, 1)
-    if how == "behind":
-        return _source(state, seat, where)
     leaves = _leaves(state, seat, where)
+    if how == "behind":
+        return text("london.reason.source", leaves=leaves)
     return text(f"london.reason.ship.{how}", own=own, most=most, leaves=leaves)
 
 
@@ -347,9 +354,12 @@ def _end(state: State, seat: int) -> Text:
     if last_round(state):
         return text("london.reason.end_last")
     n, cards = drawn_at_end(state), len(state.hands[seat])
-    return (
-        text("london.reason.end", n=n, cards=cards) if cards else text("london.reason.empty", n=n)
-    )
+    if not cards:
+        return text("london.reason.empty", n=n)
+    limit = hand_limit(state, seat)
+    if (over := cards + n - limit) > 0:
+        return text("london.reason.end_over", n=over, drawn=n, cards=cards, limit=limit)
+    return text("london.reason.end", n=n, cards=cards)
 
 
 def _stop(state: State, seat: int) -> Text:

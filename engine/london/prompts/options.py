@@ -106,7 +106,8 @@ def _tile(state: State, cell: int, name: str) -> Option:
     near = nearest(state, state.actor, (at for at in state.options if at >= 0))[:NEAR]
     if cell not in near:
         others = text("london.pick.others")
-        return Option(name, said, drawn(state, cell), menu=others, detail=worth(state, cell))
+        there = drawn(state, cell)
+        return Option(name, said, there, menu=others, detail=worth(state, cell), brief=brief)
     at = near.index(cell)
     then = tuple(replace(each, rank=at + 1) for each in _all_there(state, cell, name, said, brief))
     return Option(name, said, drawn(state, cell), then=then, brief=brief, rank=at)
@@ -267,7 +268,7 @@ def drawn(state: State, where: int) -> str | None:
 def copies_of(state: State, kind: int) -> Text:
     """A kind of card in hand, as one of how many there are."""
     name, number = card_name(state.box, kind), state.hands[state.actor].count(kind)
-    return name if number == 1 else text("london.pick.one_of", card=name, n=number)
+    return name if number == 1 else text("london.pick.one_of", card=name, of=number)
 
 
 def counted(state: State, kind: int, number: int) -> Text:

@@ -1090,7 +1090,10 @@ def test_who_learns_finds_kinds_in_words_and_brief_buttons_a_page_behind():
         assert set.union(*map(chosen_by, by_kind)) >= {one.id for one in choices}
         assert not [label for page in by_kind for label in labels(page) if "★" in label]
         assert any("→" in label or "★" in label for label in labels(signs))
-        assert LONDONERS(text("london.signs.play")) in signs[0]["content"]
+        legend, signed = signs[0]["content"], "".join(labels(signs))
+        for sign, key in ((" pay ", "paid"), ("→", "move"), (", end", "and_end")):
+            explained = LONDONERS(text(f"london.signs.{key}")) in legend
+            assert explained == (sign in signed) or key == "move", (sign, legend)
         for page in (*by_kind, signs):
             assert LONDONERS(text("hand.back_to")) in labels(page)
     assert learned > 20

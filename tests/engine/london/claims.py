@@ -53,9 +53,9 @@ def _check_ready(view: Any, tile: Any, said: Text, *, more: int) -> None:
         assert not any(other.active for other in view.tiles[view.tiles.index(tile) :])
 
 
-def _check_target(view: Any, said: Text, cell: str) -> None:
+def _check_target(view: Any, said: Text, cell: str, more: int = 1) -> None:
     tile, key = _tile(view, cell), said.key.rpartition(".")[2]
-    there = [number + (seat == view.viewer) for seat, number in enumerate(tile.pawns)]
+    there = [number + more * (seat == view.viewer) for seat, number in enumerate(tile.pawns)]
     how = _standing(there, view.viewer)
     if key == "kept":
         # Rules, vote: who is second alone is rewarded, and so nobody is in a tie for it.
@@ -63,6 +63,9 @@ def _check_target(view: Any, said: Text, cell: str) -> None:
         assert winner(tile.pawns, [0] * view.seats).second == player != view.viewer
         assert winner(there, [0] * view.seats).second is None
         assert own == there[player] == there[view.viewer]
+        leader = said.args["leader"].number
+        assert said.args["most"] == there[leader] == max(there)
+        assert leader != view.viewer
     elif key.startswith("then_"):
         assert how[2] == "behind"
         for n in range(1, said.args["n"]):
@@ -76,7 +79,7 @@ def _check_target(view: Any, said: Text, cell: str) -> None:
         assert (said.args["own"], said.args["most"], key) == how
         assert key != "behind"
     assert not tile.resolved
-    _check_ready(view, tile, said.args["ready"], more=1)
+    _check_ready(view, tile, said.args["ready"], more=more)
 
 
 def _check_leaves(view: Any, said: Text, where: str = "") -> None:
@@ -128,7 +131,24 @@ def _most(said: Text) -> int:
 
 
 def _target(view: Any, claim: Claim) -> None:
-    _check_target(view, claim.said, claim.picks[0].rpartition(".")[2])
+    _check_target(view, claim.said, claim.picks[0].rpartition(".")[2], _sent(claim))
+
+
+def _sent(claim: Claim) -> int:
+    """Liverymen that go to the tile at once: as often as the computer chooses it in a row."""
+    if claim.picks[0].startswith("card:"):
+        return 1
+    game, seat, state = claim.at.game, claim.at.seat, claim.at.state.clone()
+    number, move = 0, game.encode(state, seat, claim.picks)
+    target = move
+    while move == target and state.ask == Ask.TARGET:
+        state.memo = claim.at.state.memo or ((), (), (), 0, 0, 0)
+        game.apply(state, seat, move)
+        number += 1
+        if game.asked(state) != [seat]:
+            break
+        move = game.policy.normal(state, seat, Rng(1))
+    return number
 
 
 def _source(view: Any, claim: Claim) -> None:
@@ -139,13 +159,14 @@ def _source(view: Any, claim: Claim) -> None:
 
 def _move(view: Any, claim: Claim) -> None:
     """A move that the card in hand allows."""
-    card = view.printed.cards[int(claim.picks[0].partition(".")[0].removeprefix("card:"))]
-    args = claim.said.args
+    (pick,), args = claim.picks, claim.said.args
     cell = args["place"].args["cell"]
-    _check_leaves(view, args["leaves"])
+    _check_leaves(view, args["leaves"], "" if pick.startswith("card:") else pick)
     _check_target(view, args["target"], cell)
-    assert {*card.colours} & {*view.printed.tiles[_tile(view, cell).id].colours}
-    assert args["leaves"].args["place"] != args["place"]
+    if pick.startswith("card:"):
+        card = view.printed.cards[int(pick.partition(".")[0].removeprefix("card:"))]
+        assert {*card.colours} & {*view.printed.tiles[_tile(view, cell).id].colours}
+    assert args["leaves"].args.get("place") != args["place"]
 
 
 def _ship(view: Any, claim: Claim) -> None:
@@ -351,8 +372,17 @@ def _end(view: Any, claim: Claim) -> None:
     assert (claim.key == "end_last") == (view.round == view.rounds)
     if claim.key == "end_last":
         return
-    assert claim.key == ("end" if view.hand else "empty")
-    assert claim.said.args == {"n": view.to_draw} | ({"cards": len(view.hand)} if view.hand else {})
+    n, cards = view.to_draw, len(view.hand)
+    # Rules, the end of a turn: what is over seven cards is discarded; the university's master
+    # keeps eight.
+    own = [tile.id for tile in view.tiles if tile.master == view.viewer]
+    limit = 7 + ("university" in own)
+    if cards and (over := n + cards - limit) > 0:
+        assert claim.key == "end_over"
+        assert claim.said.args == {"n": over, "drawn": n, "cards": cards, "limit": limit}
+        return
+    assert claim.key == ("end" if cards else "empty")
+    assert claim.said.args == {"n": n} | ({"cards": cards} if cards else {})
 
 
 def _recruit(view: Any, claim: Claim) -> None:

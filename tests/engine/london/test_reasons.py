@@ -260,7 +260,8 @@ def test_in_a_tie_for_second_it_is_said_who_is_second_no_more() -> None:
     """Rules, vote: in a tie for second nobody gets its reward."""
     said = reason(on_weavers(1, 3, 2), 0, WEAVERS)
     ready = text("london.reason.ready.now")
-    assert said == text("london.reason.target.kept", own=2, player=Seat(2), ready=ready)
+    seats = {"player": Seat(2), "leader": Seat(1)}
+    assert said == text("london.reason.target.kept", own=2, most=3, ready=ready, **seats)
 
 
 @pytest.mark.parametrize("seats", [3, 4])

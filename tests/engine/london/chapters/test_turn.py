@@ -448,9 +448,9 @@ def test_pawns_of_one_owner_in_one_place_are_one_option() -> None:
 def test_a_card_and_its_use_are_one_choice() -> None:
     (prompt,) = GAME.prompts(alms("31 31 34")).values()
     grouped = {option.id: option.group for option in prompt.options}
-    alms_twice = text("london.pick.copies", card=text("london.card.31"), n=2)
-    assert grouped["card:31.d4"] == alms_twice
-    assert grouped["card:31.effect"] == alms_twice
+    one_of_two = text("london.pick.one_of", card=text("london.card.31"), of=2)
+    assert grouped["card:31.d4"] == one_of_two
+    assert grouped["card:31.effect"] == one_of_two
     assert grouped["card:34.recruit"] == text("london.card.34")
     assert grouped["end"] is None
 
