@@ -21,7 +21,7 @@ MENU: Final = 16
 """Answers that are all looked at; of more, those with which a search would begin."""
 RIVALS: Final = 3
 """Answers that are held deeply against the one that was chosen."""
-BUDGET: Final = 4_000_000
+BUDGET: Final = 3_000_000
 """Moves that are played for a review, so that a long game takes no longer than a short one."""
 SURELY: Final = 2.4
 """Standard errors by which the best of these must lead: as sure as one alone at 95 %."""

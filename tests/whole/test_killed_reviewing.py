@@ -52,6 +52,11 @@ def review_of(bot):
     return bool(done), Review.model_validate_json(found)
 
 
+def chosen(choices):
+    """What was found of what was chosen: of the rest a review that is done keeps what it shows."""
+    return [one.model_copy(update={"answers": one.answers[:1]}) for one in choices]
+
+
 async def test_a_review_goes_on_whenever_the_bot_is_killed_and_is_told_once(bot):
     async with here(bot) as hall:
         party, read = await almost_read(hall)
@@ -73,7 +78,7 @@ async def test_a_review_goes_on_whenever_the_bot_is_killed_and_is_told_once(bot)
     await bot.start()
     done, found = review_of(bot)
     assert done
-    assert found.choices[: len(read)] == read
+    assert chosen(found.choices[: len(read)]) == chosen(read)
     letter = await ada.sees("your review is done", None)
     await ada.press("Review", letter)
     await ada.sees("choice by choice", None)

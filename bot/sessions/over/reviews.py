@@ -63,7 +63,8 @@ class Reviewable:
 
     def grown(self, choice: Choice) -> Reviewable:
         """With one choice more, of which no more is kept than is ever shown."""
-        return replace(self, review=self.review.grown(shown(choice)))
+        review = self.review.grown(shown(choice))
+        return replace(self, review=spared(review) if review.done else review)
 
     @property
     def stored(self) -> Reviewed:
@@ -131,6 +132,17 @@ def shown(choice: Choice) -> Choice:
     if not choice.cost:
         answers = tuple(answer.model_copy(update={"won": ()}) for answer in answers)
     return choice.model_copy(update={"answers": answers})
+
+
+def spared(review: Review) -> Review:
+    """A review that is done: what a choice was held against is shown of the best one alone, and
+    of those that cost something."""
+    best = review.best
+    choices = tuple(
+        one if one.cost or one is best else one.model_copy(update={"answers": one.answers[:1]})
+        for one in review.choices
+    )
+    return review.model_copy(update={"choices": choices})
 
 
 def written(review: Review) -> str:
