@@ -23,8 +23,7 @@ class Chance(Policy[S]):
         """All moves but those that take a choice back."""
         game = self._game
         moves = game.moves(state, seat)
-        options = game.prompts(state)[seat].options
-        backward = {option.id for option in options if option.role in ("back", "undo")}
+        backward = game.prompts(state)[seat].backward
         return [m for m in moves if backward.isdisjoint(game.decode(state, seat, m))] or moves
 
     def easy(self, state: S, seat: int, rng: Rng) -> int:

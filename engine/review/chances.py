@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from operator import add
@@ -46,12 +46,14 @@ class ToWin(Chance[Any]):
     of two sides. `won`: by seat what its side won of the last game.
     """
 
-    def __init__(self, game: AnyGame, seats: int, strengths: Strengths = ()) -> None:
+    def __init__(
+        self, game: AnyGame, seats: int, strengths: Strengths = (), *, glances: bool = False
+    ) -> None:
         super().__init__(game)
         self._policy = policy_of(game)
         self._parties = game.parties(seats)
         self.moves = 0
-        self.glances = False
+        self._glances = glances
         self.place = 0
         self.won: Sequence[float] = ()
         self._several = len(self._parties or range(seats)) > TWO
@@ -70,7 +72,7 @@ class ToWin(Chance[Any]):
 
     def prospect(self, state: State, seat: int) -> float | None:
         """As the game's own, for a glance."""
-        return self._policy.prospect(state, seat) if self.glances else None
+        return self._policy.prospect(state, seat) if self._glances else None
 
     def reward(self, outcome: Outcome, seat: int) -> float:
         """The part of the first place that the seat's side has."""
@@ -88,6 +90,7 @@ class Worlds:
         self.seed: Final = seed_of(view)
         self._secret = answered(game, view, self.seed)
         self._policy = ToWin(game, view.seats, strengths)
+        self._glancing = ToWin(game, view.seats, strengths, glances=True)
 
     def first(self) -> State:
         """One of them, to ask the game's judgement about."""
@@ -99,25 +102,25 @@ class Worlds:
 
         A review is measured in them, not by a clock: it says the same on every machine.
         """
-        return self._played(ends, number, lambda row: came[row].add(self._policy))
+        return self._played(self._policy, ends, number, came)
 
     def glance(self, ends: Mapping[Row, list[float]], number: int) -> int:
         """The same, but what the next round promises."""
-        self._policy.glances = True
-        try:
-            return self._played(ends, number, lambda _: None)
-        finally:
-            self._policy.glances = False
+        return self._played(self._glancing, ends, number)
 
     def _played(
-        self, ends: Mapping[Row, list[float]], number: int, ended: Callable[[Row], None]
+        self,
+        policy: ToWin,
+        ends: Mapping[Row, list[float]],
+        number: int,
+        came: Mapping[Row, Came] | None = None,
     ) -> int:
-        seed, policy = self.seed + number, self._policy
-        before = policy.moves
+        seed, before = self.seed + number, policy.moves
         world = imagined(self._game, policy, self._view, self._secret, seed)
         for row, found in ends.items():
             found.append(playout(self._game, policy, world, self._seat, row, seed))
-            ended(row)
+            if came is not None:
+                came[row].add(policy)
         return policy.moves - before
 
 

@@ -112,8 +112,7 @@ def owed(game: AnyGame, last: Moment, log: Sequence[Entry], seat: int) -> tuple[
         if not goes_on:
             first = None
         goes_on = len(prompts) == 1 and not game.revealed(state, moment.state, seat)
-        roles = {option.role for option in prompt.options if option.id in picks}
-        if not roles.isdisjoint(("back", "undo")):
+        if not prompt.backward.isdisjoint(picks):
             goes_on = False
             continue  # what is chosen instead comes after it
         if first is not None:

@@ -59,7 +59,6 @@ MOST_OF_PAGE = MOST_TABLED * MOST_VALUES // 2
 """Choices of which so many menus are sure to hold all."""
 
 REST, ALL = text("hand.rest"), text("hand.all")
-_GOLD = ButtonStyle.primary
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +178,7 @@ def brief_rows(
         found, said = _kind_page(asking, kind, room - 1, page_lines)
         made = [display(f"### {asking.says(kind, 'ask')}"), *found]
     elif learns and not page:
-        begins = [asking.way(*way, _GOLD) for way in _begins(asking, pages).items()]
+        begins = [asking.way(*way, ButtonStyle.primary) for way in _begins(asking, pages).items()]
         made = even_rows([*begins, asking.way(words(text("hand.shortcuts")), len(pages) + 1)])
     else:
         made = asking.buttons(pressed, said)

@@ -52,9 +52,8 @@ class Learning:
         if lesson is None or before.record.seats[seat].user_id is None:
             return None
         chosen = _PICKS.dump_json(named(prompt, tuple(picks))).decode()
-        backward = {option.id for option in prompt.options if option.role in ("back", "undo")}
         note = None
-        if backward.isdisjoint(picks):
+        if prompt.backward.isdisjoint(picks):
             note = lesson.note_on(before.view(seat), prompt)
         learnt = before.record.lesson or Learnt()
         return learnt.then("" if note is None else note.id, chosen)

@@ -151,9 +151,10 @@ def _retractable(game: AnyGame, before: Point, after: State, move: Move) -> tupl
             kept.append(choice)
     if kept and not _is_open(game, before.state):
         kept = []
+    if game.revealed(before.state, after, move.seat):
+        return tuple(kept)
     prompt = game.prompts(before.state)[move.seat]
-    back = any(one.role in ("back", "undo") and one.id in move.picks for one in prompt.options)
-    if not back and not game.revealed(before.state, after, move.seat):
+    if prompt.backward.isdisjoint(move.picks):
         # A choice that is only changed is taken back as a whole.
         if own is None or prompt.answered is None:
             alone = game.own_turn(before.state, after, move.seat)

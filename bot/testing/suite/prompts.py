@@ -44,7 +44,7 @@ def test_a_choice_with_one_possible_answer_is_never_asked(table: Seating) -> Non
         for seat in table.game.asked(state):
             ways_on = set(table.game.moves(state, seat))
             assert ways_on
-            assert len(ways_on) > 1 or way_back(prompts[seat])
+            assert len(ways_on) > 1 or prompts[seat].backward
 
 
 def test_option_ids_are_short_plain_and_different(table: Seating) -> None:
@@ -164,11 +164,6 @@ def test_a_step_asks_the_same_as_long_as_it_lasts(table: Seating) -> None:
         before |= prompts
 
 
-def way_back(prompt: Prompt) -> set[str]:
-    """The options that take a choice back."""
-    return {option.id for option in prompt.options if option.role in ("back", "undo")}
-
-
 def test_however_often_a_choice_is_taken_back_its_steps_never_return(table: Seating) -> None:
     """A button of a question that was left again must not come alive."""
     through = playthrough(table)
@@ -176,8 +171,8 @@ def test_however_often_a_choice_is_taken_back_its_steps_never_return(table: Seat
         (before, played.picks, played.seat)
         for before, played in zip(through.states, through.played, strict=False)
         if played.seat in (prompts := table.game.prompts(played.state))
-        and "back" in way_back(prompts[played.seat])
-        and way_back(table.game.prompts(before)[played.seat]).isdisjoint(played.picks)
+        and "back" in prompts[played.seat].backward
+        and table.game.prompts(before)[played.seat].backward.isdisjoint(played.picks)
     ]
     for state, picks, seat in taken_back[:3]:
         again, step = state, table.game.prompts(state)[seat].step

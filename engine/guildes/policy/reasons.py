@@ -36,14 +36,13 @@ def riskier(state: State, seat: int, move: int, other: int) -> Text | None:
     if state.phase in (TRICK_PHASE, REDISTRIBUTION):
         return None
     held = _held(state, seat)
-    more, fewer = (_brought(state, seat, cards_of(each), held) for each in (other, move))
-    ours, theirs = (cards_of(each)[-1] for each in (move, other))
-    n, against = _unseen(state, seat, theirs), _unseen(state, seat, ours)
-    if more <= fewer:
+    ours, theirs = cards_of(move), cards_of(other)
+    if _brought(state, seat, theirs, held) <= _brought(state, seat, ours, held):
         return None
-    if n <= against:
+    fewer, n = (_unseen(state, seat, cards[-1]) for cards in (ours, theirs))
+    if n <= fewer:
         return text("guildes.reason.expected")
-    return text("guildes.reason.riskier", n=n, guild=GUILD[ours], fewer=against)
+    return text("guildes.reason.riskier", n=n, guild=GUILD[ours[-1]], fewer=fewer)
 
 
 def _unseen(state: State, seat: int, card: int) -> int:

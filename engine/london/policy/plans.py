@@ -105,9 +105,7 @@ def played_out(state: State, seat: int, move: int) -> State | None:
     """
     tried = state.clone()
     while True:
-        tried.ends, tried.memo = 0, UNDONE
-        before = tried.clone()
-        apply(tried, seat, move)
+        before = _carried_out(tried, seat, move)
         if not own_turn(before, tried, seat):
             return None
         if tried.ask == Ask.PLAY:
@@ -121,14 +119,20 @@ def sent(state: State, seat: int, cell: int) -> int:
     """How many liverymen go to this tile one right after the other, by greedy choices."""
     tried, number, move = state.clone(), 0, cell
     while tried.ask == Ask.TARGET and move == cell:
-        tried.ends, tried.memo = 0, UNDONE
-        before = tried.clone()
-        apply(tried, seat, move)
+        before = _carried_out(tried, seat, move)
         number += 1
         if asked(tried) != [seat] or revealed(before, tried, seat):
             break
         move = choose(tried, seat)
     return number
+
+
+def _carried_out(tried: State, seat: int, move: int) -> State:
+    """Make a move, after which its seat is asked whatever it has settled before; the state then."""
+    tried.ends, tried.memo = 0, UNDONE
+    before = tried.clone()
+    apply(tried, seat, move)
+    return before
 
 
 def _answer(state: State, seat: int, planned: Play) -> int:
