@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
+from PIL import Image, ImageDraw, ImageFont
+
 from bot.delivery.drawing.drawing import Drawing
 from bot.delivery.drawing.orders import Drawable
 from bot.games import Box
@@ -13,6 +15,9 @@ from images import Picture, Pictures, Words, pictures, pictures_of
 from images.pictures import Boxed, Gist, Illustrated, OpenTable
 
 T = TypeVar("T")
+
+LOADED = (Image.new, ImageDraw.Draw, ImageFont.truetype)
+"""What is loaded at its first use, which two threads that draw would each find half done."""
 
 PNG = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b55"

@@ -136,7 +136,9 @@ class Event:
     `chapter`: a new part of the game begins with it; a screen may drop what was told before.
     `detail`: how something came about, made only for who reads it up (`tell_detail`): a board
     leaves it to its picture. `begins`: what was told of the same choice before it has ended, and
-    stands by itself. `small`: no news where there is any other.
+    stands by itself. `small`: no news where there is any other. `by`: it sums up what this seat has
+    done in a whole turn; news tell it, but not to that seat, in place of all small that was told
+    before, and the history has that instead.
     """
 
     text: Text
@@ -145,6 +147,7 @@ class Event:
     detail: bool = False
     begins: bool = False
     small: bool = False
+    by: int | None = None
 
 
 class InDetail(list[Event]):

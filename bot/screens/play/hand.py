@@ -129,7 +129,9 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
             page,
             signs,
             pictured=picture is not None,
-            crowded=_without(picture, (*above, *between), paged=paged, marked=marked is not None)
+            crowded=_without(
+                picture, (*above, *between), paged=paged, taken=(marked is not None) + bool(news)
+            )
             if brief and picture is not None
             else _cramped(
                 2 if taught or guide.advice else int(cramped),
@@ -188,7 +190,7 @@ def _news(  # noqa: PLR0913  (whatever it has to make room for)
         return None
     if brief and ended:
         begun = []
-    lines = 1 if taught or brief else 2
+    lines = 1 if taught else 2
     if brief and guide.learns and not taught:
         lines = 3  # what happened needs more words than the choice
     if said is not None:
@@ -221,11 +223,11 @@ def _sparing(
 
 
 def _without(
-    picture: Picture | Attachment, above: Iterable[Part | None], *, paged: bool, marked: bool
+    picture: Picture | Attachment, above: Iterable[Part | None], *, paged: bool, taken: int
 ) -> int:
     """Lines of the likeliest choices that a phone has no room for below a picture and these parts;
-    what has none on the first page is found on others, and stays so there."""
-    room = lines_below(picture, above) - marked - 2  # the ways to all of a kind, and to all else
+    what has none on the first page is found on others, and stays so there. `taken`: of the room."""
+    room = lines_below(picture, above) - taken - 2  # the ways to all of a kind, and to all else
     return LINES - 1 if paged else max(0, LINES - room)
 
 

@@ -74,12 +74,11 @@ def _brief(
     shown: dict[int, str] = {}
     said = ""
     for at in (*mine[-1:], *others[-1:], *reversed(mine[:-1]), *reversed(others[:-1])):
-        shown[at] = words(told[at])
-        parts = (f" {shown[at]}" if at in shown else "…" for at in order)
+        more = shown | {at: words(told[at])}
+        parts = (f" {more[one]}" if one in more else "…" for one in order)
         wider = re.sub("…+", " …", "".join(parts)).strip(" …")
-        if said and text_lines(f"-# {wider}") > lines:
-            break
-        said = wider
+        if not said or text_lines(f"-# {wider}") <= lines:
+            shown, said = more, wider
     return f"-# {said}"
 
 

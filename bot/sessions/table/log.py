@@ -186,8 +186,9 @@ class Happening:
     then: int
 
     def heard_by(self, viewer: int | None) -> list[Event]:
-        """What this seat, or the public, may hear of it."""
-        return [event for event in self.told if event.seat is None or event.seat == viewer]
+        """What this seat, or the public, may hear of it, each deed by itself."""
+        heard = (event for event in self.told if event.seat is None or event.seat == viewer)
+        return [event for event in heard if event.by is None]
 
 
 History = tuple[Happening, ...]

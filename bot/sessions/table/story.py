@@ -52,17 +52,34 @@ def go_on(story: Story, events: Iterable[Event], seat: int | None = None) -> Sto
 
     Details stand in the history alone.
     """
-    entries, opens = list(story), True
-    if seat is not None and entries and seat not in entries[-1].answered:
-        entries[-1] = replace(entries[-1], answered=(*entries[-1].answered, seat))
+    before, added = list(story), list[Entry]()
+    if seat is not None and before and seat not in before[-1].answered:
+        before[-1] = replace(before[-1], answered=(*before[-1].answered, seat))
     for event in events:
         if event.detail:
             continue
         if event.chapter:
-            entries.clear()
-        entries.append(Entry(event.text, event.seat, opens, event.begins, small=event.small))
-        opens = False
-    return tuple(entries[-LONGEST:])
+            before, added = [], []
+        answered: tuple[int, ...] = ()
+        if event.by is not None:
+            before, added = _not_small(before, event.by), _not_small(added, event.by)
+            answered = (event.by,)
+        opens, told = not added, event.text
+        added.append(Entry(told, event.seat, opens, event.begins, answered, event.small))
+    return tuple([*before, *added][-LONGEST:])
+
+
+def _not_small(entries: Iterable[Entry], by: int) -> list[Entry]:
+    """What stays beside what sums up a seat's turn; whoever else had chosen still has heard all
+    that was told until then."""
+    kept: list[Entry] = []
+    for entry in entries:
+        if not entry.small:
+            kept.append(entry)
+        elif kept:
+            answered = {*kept[-1].answered, *entry.answered} - {by}
+            kept[-1] = replace(kept[-1], answered=tuple(sorted(answered)))
+    return kept
 
 
 def add(story: Story, entry: Entry) -> Story:

@@ -30,7 +30,7 @@ from engine.london.table.pawns import carry, holds, movable, recruit, sources, t
 from engine.london.table.rounds import last_round
 from engine.london.table.state import State, pose, settle
 from engine.london.table.way import forget_turn
-from engine.london.telling import chapter, note, whisper_drawn
+from engine.london.telling import chapter, note, sum_up, whisper_drawn
 
 ACTING, LEAVING = range(2)
 """`stage` in the phase TURNS."""
@@ -236,6 +236,7 @@ def leave(state: State) -> None:
     """The end of the turn: discard, draw, then the excess."""
     seat = state.order[state.turn]
     settle(state)
+    sum_up(state, seat)
     state.each = []
     state.memo = None
     number = drawn_at_end(state)

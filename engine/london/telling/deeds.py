@@ -5,14 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from engine.london.table.state import Deed, State
+from engine.london.telling.film import whole_turn
 from engine.london.telling.names import card_name, mayor_name, place, side_name
 from engine.london.telling.words import effect
 from engine.parts.telling import stand
 from engine.parts.values import Event
 from engine.text import Argument, Seat, Text, text
 
-SMALL: Final = ("turn", "draws", "declines")
-"""No news where anything else has happened."""
+NEWS: Final = (
+    *("wins", "wins_tie", "second", "undecided", "replaces", "removes", "left", "right"),
+    *("final", "mayor", "pairs", "elected"),
+)
+"""All else is small: a turn is told as a whole, and the picture shows the rest."""
 SIGNATURES: Final = {
     # seats (s, o), numbers (n, r), places (p, q), a kind of card (k), a mayor's card (m), or
     # all that follows as cards (K), seats (S) or steps (E), these by program and position
@@ -85,7 +89,7 @@ def note(state: State, what: str, *numbers: int) -> None:
     deed = (what, numbers)
     state.deeds.append(deed)
     if state.told is not None:
-        state.told.append(Event(phrase(state, deed), small=what in SMALL))
+        state.told.append(Event(phrase(state, deed), small=what not in NEWS))
 
 
 def chapter(state: State, what: str, *numbers: int) -> None:
@@ -96,6 +100,13 @@ def chapter(state: State, what: str, *numbers: int) -> None:
     state.deeds = []
     note(state, what, *numbers)
     stand(state)
+
+
+def sum_up(state: State, seat: int) -> None:
+    """Tell the others a seat's turn as a whole; what it draws at the end comes after."""
+    if state.told is not None:
+        deeds = [(deed[0], phrase(state, deed)) for deed in state.deeds]
+        state.told.append(Event(whole_turn(deeds), by=seat))
 
 
 def whisper_drawn(state: State, seat: int, kinds: list[int]) -> None:

@@ -59,6 +59,16 @@ def _turn(deeds: Deeds) -> Text:
     return text("london.film.turn", player=player, deeds=done[:most])
 
 
+def whole_turn(deeds: Deeds) -> Text:
+    """All that came of a turn; the first deed is that it began."""
+    player = deeds[0][1].args["player"]
+    if done := tuple(_done(deeds)):
+        return text("london.film.turn", player=player, deeds=done)
+    if played := sum(key == "plays_effect" for key, _ in deeds):
+        return text("london.film.plays", player=player, n=played)
+    return text("london.film.waits", player=player)
+
+
 def _done(deeds: Deeds) -> Iterator[Text]:
     """What was done in a turn, the weightiest first."""
     moved: Counter[str | Text] = Counter()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.london.table.state import State
+from engine.text import Seat
 from tests.engine.london.builders import (
     GAME,
     TOWN,
@@ -133,3 +134,34 @@ def test_turns_an_activation_and_a_growth_are_told_on_and_on() -> None:
         "london.told.growth",
         "london.told.turn",
     ]
+
+
+def test_a_turn_is_told_to_the_others_as_a_whole_before_what_its_end_draws() -> None:
+    state = turns(scene(tiles={"C2": "haberdashers", "D2": "masons"}, hands=["31 32 41 42"]))
+    events = told(state, "card:31.d2", "card:32.d2", "card:41.recruit", "end")
+    keys = [event.text.key for event in events]
+    (whole,) = [event for event in events if event.by == 0]
+    assert keys.index(whole.text.key) < keys.index("london.told.draws")
+    moved, recruited = whole.text.args["deeds"]
+    assert (moved.key, moved.args) == ("london.film.moves", {"n": 2, "target": "D2"})
+    assert (recruited.key, recruited.args["n"]) == ("london.film.recruits", 1)
+    assert all(event.small for event in events if event is not whole)
+
+
+def test_a_turn_that_was_undone_is_no_part_of_what_is_told_as_a_whole() -> None:
+    state = turns(scene(tiles={"C2": "haberdashers", "D2": "masons"}, hands=["31 32 41 42"]))
+    events = told(state, "card:31.d2", "undo", "end")
+    (whole,) = [event.text for event in events if event.by == 0]
+    assert whole.key == "london.film.waits"
+
+
+def test_who_wins_a_tile_and_who_is_second_are_news_what_it_brings_is_small() -> None:
+    state = scene(tiles={"C2": "haberdashers"}, pawns={"C2": [3, 1, 0]}, neutrals=[0, 0, 1])
+    state = activate(state)
+    (wins,) = [event for event in told(state, "none") if not event.small]
+    assert (wins.text.key, wins.text.args["player"]) == ("london.told.wins", Seat(0))
+    state = play(state, "none")
+    _, events = GAME.play(state, 0, ["part:0", "part:1"])
+    keys = {event.text.key.removeprefix("london.told."): event.small for event in events}
+    assert keys["gains"]
+    assert not keys["second"]

@@ -96,3 +96,11 @@ async def test_choices_made_while_it_is_read_are_left_to_the_next_look(hall):
     later = (await hall.play(table.record.id, 5)).record.moves
     assert later == 15
     assert len(await history(hall.store, table)) == len(told)
+
+
+async def test_what_sums_a_turn_up_is_left_to_the_news(hall):
+    table, told = await played(hall, "london", 45)
+    assert any(event.by is not None for events in told for event in events)
+    happened = await history(hall.store, table)
+    for viewer in (None, 0, 1):
+        assert all(event.by is None for one in happened for event in one.heard_by(viewer))

@@ -144,3 +144,17 @@ def test_a_trick_that_was_played_is_the_news_not_that_tricks_begin():
     assert [said.key for said in last_step(told)] == ["guildes.event.tricks"]
     told = story.go_on(told, [played], 1)
     assert last_step(told, 0) == [played.text]
+
+
+def test_what_sums_a_turn_up_stands_for_all_small_and_is_no_news_to_its_seat():
+    small = [Event(text("step"), small=True)]
+    told = story.go_on((), [Event(text("opening"))])
+    told = story.go_on(told, small, 0)
+    told = story.go_on(told, [Event(text("whole", n=0), by=0), *small], 0)
+    told = story.go_on(told, small, 1)
+    told = story.go_on(told, [*small, Event(text("whole", n=1), by=1), Event(text("wins"))], 1)
+    assert [entry.text.key for entry in told] == ["opening", "whole", "whole", "wins"]
+    assert [said.key for said in last_step(told, 0)] == ["whole", "wins"]
+    assert [said.key for said in last_step(told, 1)] == ["wins"]
+    assert [said.key for said in last_step(told, 2)] == ["opening", "whole", "whole", "wins"]
+    assert [said.key for said in last_step(told)] == ["whole", "wins"]
