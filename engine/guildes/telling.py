@@ -139,7 +139,16 @@ def not_played(why: str, seat: int, trick: int) -> Told:
 
 
 def exchange(seat: int, one: tuple[int, int], other: tuple[int, int]) -> Told:
-    """Two players' cards change places, each given as seat and guild."""
+    """Two players' cards change places, each given as seat and guild, one perhaps the player's."""
+    if seat in (one[0], other[0]):
+        (_, given), (whom, taken) = (one, other) if one[0] == seat else (other, one)
+        return said(
+            "trick.exchange_own",
+            player=Seat(seat),
+            given=GUILD[given],
+            other=Seat(whom),
+            taken=GUILD[taken],
+        )
     return said(
         "trick.exchange",
         player=Seat(seat),
@@ -151,7 +160,9 @@ def exchange(seat: int, one: tuple[int, int], other: tuple[int, int]) -> Told:
 
 
 def sacrifice(seat: int, own: int, victim: int, card: int) -> Told:
-    """A player gives a card up, and another loses one."""
+    """A player gives a card up, and somebody loses one, perhaps the player again."""
+    if victim == seat:
+        return said("trick.sacrifice_own", player=Seat(seat), own=GUILD[own], card=GUILD[card])
     return said(
         "trick.sacrifice", player=Seat(seat), own=GUILD[own], victim=Seat(victim), card=GUILD[card]
     )
@@ -300,7 +311,8 @@ def _most(counted: Text) -> Text:
 
 
 _TRICKS: Final = (
-    *("protection", "exchange", "sacrifice", "salvage", "second_thoughts"),
+    *("protection", "exchange", "exchange_own", "sacrifice", "sacrifice_own"),
+    *("salvage", "second_thoughts"),
     *("plus", "plus_self", "minus", "minus_self"),
 )
 

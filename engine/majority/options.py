@@ -15,13 +15,17 @@ class MajorityOptions(Options):
     stolen_assassin_acts: bool = Field(True, description="a 2 also works when it was bribed")
 
 
+def spy_acts(options: MajorityOptions) -> Text:
+    """Which 3 takes the token."""
+    return text(f"majority.rules.acts.{'unkilled' if options.first_edition_spy else 'untouched'}")
+
+
 def rules(seats: int, options: MajorityOptions) -> tuple[Text, ...]:
     """See `Game.rules`."""
     acting = {"assassin": options.stolen_assassin_acts, "spy": options.first_edition_spy}
     bribed = "_and_".join(card for card, acts in acting.items() if acts) or "neither"
-    spy = text(f"majority.rules.acts.{'unkilled' if options.first_edition_spy else 'untouched'}")
     return (
-        text("game.majority.rules", spy=spy),
+        text("game.majority.rules", spy=spy_acts(options)),
         text(f"majority.rules.players.{seats}"),
         text("majority.rules.totals", bribed=text(f"majority.rules.bribed.{bribed}")),
     )

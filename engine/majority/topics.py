@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.majority.options import spy_acts
 from engine.majority.view import MajorityView
 from engine.parts.values import Topic
 from engine.text import Seat, Text, text
@@ -83,6 +84,6 @@ def _terms(view: MajorityView) -> tuple[Topic, ...]:
 
 
 def _ruled(view: MajorityView, subject: str) -> Iterator[Text]:
-    yield text(f"majority.topic.{subject}.rule")
+    yield text(f"majority.topic.{subject}.rule", spy=spy_acts(view.options))
     if subject == "betrayal" and view.viewer is not None:
         yield text("majority.topic.betrayal.own", to=view.before)

@@ -14,7 +14,7 @@ from bot.languages import LOCALES, Languages
 from bot.screens.play.guiding import MOST_SENTENCES, sentences
 from bot.testing import texts
 from engine import games
-from engine.text import text
+from engine.text import Seat, text
 from tests.bot.catalogues import LANGUAGES, files, messages, paths, unlike_english, uses, written
 
 KEY = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*")
@@ -255,6 +255,29 @@ def test_what_the_milice_token_s_holder_can_press_fits_on_a_phone(language: str)
     words = Languages.load().words(language, ["Élodie"])
     keys = ("corrompue.answer.keep", "corrompue.answer.keep_event")
     assert all(len(words(text(key))) <= PHONE for key in keys)
+
+
+@each_language
+def test_who_names_themself_with_the_milice_token_is_told_of_one_player(language: str) -> None:
+    said = text("corrompue.event.interrupts", seat=Seat(0), named=Seat(0), cards="Culte 3")
+    assert "Ada" not in Languages.load().words(language, ["Ada"]).to(0)(said)
+
+
+@pytest.mark.parametrize(
+    ("language", "key", "number", "others"),
+    [
+        ("en", "corrompue.reason.leads_low", "unseen", {"faction": "Paysan", "n": 1}),
+        ("fr", "corrompue.reason.leads_low", "unseen", {"faction": "Paysan", "n": 1}),
+        ("en", "corrompue.reason.leads_high", "unseen", {"faction": "Paysan", "n": 1}),
+        ("fr", "corrompue.reason.leads_high", "unseen", {"faction": "Paysan", "n": 1}),
+        ("en", "guildes.reason.nearer", "votes", {"guild": "Artisans", "n": 2}),
+    ],
+)
+def test_a_number_that_chooses_no_plural_has_no_noun_after_it(
+    language: str, key: str, number: str, others: dict[str, str | int]
+) -> None:
+    said = Languages.load().words(language)(text(key, **others, **{number: 31}))
+    assert re.search(r"\b31[.,;]", said)
 
 
 def test_a_lesson_repeats_a_choice_of_everything_as_a_sentence() -> None:

@@ -24,7 +24,7 @@ SAID = {
     "fr": {
         "user": ("Benoît", "benoit"),
         "suggest": "Conseil",
-        "would": "choisirait",
+        "would": "Choix d’un ordinateur",
         "why": "Pourquoi.",
         "over": "La leçon est finie",
     },

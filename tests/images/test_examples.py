@@ -80,7 +80,7 @@ def test_la_cite_shows_most_cards_all_cards_and_a_tie() -> None:
 
 def test_london_shows_a_vote_that_masters_decide_and_a_second_by_liverymen_alone() -> None:
     assert told("london") == [
-        "Company Hall (C4): 5 of 5, so it is resolved. Liverymen: Ana 2, Bo 1 and Cy 2.",
+        "Company Hall (C4): 5 of 5, so it is voted on. Liverymen: Ana 2, Bo 1 and Cy 2.",
         "Ana and Cy are tied at 2. Masters on the adjacent tiles add 1 for Cy, who wins.",
         "First, Cy: 4 VP. Recruit 3 liverymen.",
         "By liverymen alone Ana is second, with 2.",

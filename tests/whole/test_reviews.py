@@ -196,7 +196,8 @@ async def test_what_was_well_chosen_is_held_against_the_next_best_answer(tmp_pat
         party = await ended(hall)
         said = text_of(await reviewed(party.people[0], party))
         (line,) = [one for one in said.splitlines() if one.startswith("✓ ")]
-        assert re.search(r"was well chosen, at least \+\d+ over the next best, [A-Z]\w+\.", line)
+        regex = r"well chosen: [A-Z]\w+, at least \+\d+ over the next best, [A-Z]\w+\."
+        assert re.search(regex, line)
 
 
 async def test_of_a_long_turn_the_whole_stands_beside_the_best_one_found(tmp_path):

@@ -143,7 +143,7 @@ def test_the_setting_shows_what_is_set(in_words, language):
 
 
 @pytest.mark.parametrize(
-    ("language", "end"), [("en", "instead of to Ada (x)."), ("fr", "et non à Ada (x).")]
+    ("language", "end"), [("en", "not to Ada (x)."), ("fr", "et non à Ada (x).")]
 )
 def test_a_trick_turned_from_one_to_another_is_not_said_to_be_turned_from_the_reader(language, end):
     words = LANGUAGES.words(language, ["Benoît", "Berthe", "Ada"])

@@ -10,7 +10,7 @@ from bot.languages import Languages
 from engine.game import IllegalMove
 from engine.guildes.options import GuildesOptions
 from engine.guildes.state import State
-from engine.text import Argument, Text, text
+from engine.text import Argument, Seat, Text, text
 from tests.engine.guildes.build import (
     GAME,
     cards,
@@ -254,6 +254,18 @@ def test_exchange_may_be_with_the_own_tableau_but_not_with_itself() -> None:
     assert options(state, 0) == ["seat:1", "seat:2", "seat:3", "decline", "back"]
 
 
+@pytest.mark.parametrize(
+    "picks", [("seat:0", "nobles", "seat:2", "milice"), ("seat:2", "milice", "seat:0", "nobles")]
+)
+def test_an_exchange_with_the_own_tableau_is_told_of_two_players(picks: tuple[str, ...]) -> None:
+    state = playing_tricks(EXCHANGE, [SOME, SOME, {"milice": 2, "chevaliers": 1}, {}])
+    for pick in picks[:-1]:
+        state = play(state, 0, pick)
+    (said,) = find(told(state, 0, picks[-1]), "guildes.event.trick.exchange_own")
+    guilds = {"given": text("guildes.guild.nobles"), "taken": text("guildes.guild.milice")}
+    assert said.args == {"player": Seat(0), "other": Seat(2), **guilds}
+
+
 def test_exchange_both_need_a_card() -> None:
     state = playing_tricks(EXCHANGE, [SOME, SOME, SOME, {}])
     assert options(state, 0) == ["seat:0", "seat:1", "seat:2", "decline"]
@@ -310,6 +322,9 @@ def test_sacrifice_may_take_an_own_card_but_not_the_sacrificed_one_again() -> No
     state = playing_tricks(SACRIFICE, [{"nobles": 1, "artisans": 1}, {}, {}, {}])
     assert options(state, 0) == ["use", "decline"]
     assert tableau(play(state, 0, "use"), 0) == {}
+    (said,) = find(told(state, 0, "use"), "guildes.event.trick.sacrifice_own")
+    guilds = {"own": text("guildes.guild.nobles"), "card": text("guildes.guild.artisans")}
+    assert said.args == {"player": Seat(0), **guilds}
 
 
 def test_sacrifice_without_a_worthy_card_is_declined_by_itself() -> None:

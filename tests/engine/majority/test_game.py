@@ -33,6 +33,18 @@ def test_whoever_keeps_a_card_is_told_that_the_next_player_gets_the_rest() -> No
     assert [prompts[seat].ask.args["to"] for seat in range(4)] == [*map(Seat, (1, 2, 3, 0))]
 
 
+@pytest.mark.parametrize(
+    ("options", "acts"),
+    [(MajorityOptions(), "untouched"), (MajorityOptions(first_edition_spy=True), "unkilled")],
+)
+def test_what_is_said_of_the_spy_holds_with_the_options(
+    options: MajorityOptions, acts: str
+) -> None:
+    view = GAME.view(GAME.setup(3, options, 1), 0)
+    (spy,) = (topic for topic in GAME.topics(view) if topic.id == "spy")
+    assert spy.body[0].args["spy"] == text(f"majority.rules.acts.{acts}")
+
+
 # -- components -----------------------------------------------------------------------------
 
 
