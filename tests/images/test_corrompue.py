@@ -182,8 +182,8 @@ def test_who_loses_with_enough_tokens_of_both_kinds_is_told_which_counts():
     ]
     alt = CORROMPUE.result(view.model_copy(update={"players": players}), ENGLISH).alt
     assert (
-        "Ana loses: 4 Noblesse tokens outweigh the Paysan tokens. Of the others, most Paysan tokens"
-        " win." in alt
+        "Ana loses: 4 Noblesse tokens outweigh the Paysan tokens. Of the others, the player with"
+        " most Paysan tokens wins." in alt
     )
 
 

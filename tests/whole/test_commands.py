@@ -83,9 +83,11 @@ async def test_abandon_asks_first_and_tells_everybody(tmp_path):
         asking = await answered(hall.person("Farah"), "abandon", TABLE)  # a moderator
         await hall.person("Farah").press("End the game", asking)
         await hall.quiet()
-        await goro.sees("ended without a result by **Farah**", TABLE)
+        await goro.sees("**Farah** has ended this game without a result", TABLE)
         for person in party.people:
-            assert "ended without a result by **Farah**" in text_of(person.messages(None)[-1])
+            assert "**Farah** has ended this game without a result" in text_of(
+                person.messages(None)[-1]
+            )
             assert labels(person.messages(None)[-1]) == ["To the table"]
         await hall.person("Farah").command("play", TABLE, game="guildes")
         assert "Join" in labels(goro.latest(TABLE))

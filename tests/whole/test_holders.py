@@ -122,7 +122,7 @@ async def test_the_last_person_who_leaves_ends_the_game(tmp_path):
         await ada.press(f"holding:{party.session_id}:gone", screen)
         await hall.quiet()
         assert (await party.table()).record.status == "abandoned"
-        assert "ended without a result by **Ada**" in text_of(board)
+        assert "**Ada** has ended this game without a result" in text_of(board)
         await ada.command("play", TABLE, game="guildes")
         assert "Join" in labels(ada.latest(TABLE))
 

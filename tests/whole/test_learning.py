@@ -579,7 +579,7 @@ async def test_a_suggestion_for_a_choice_that_is_past_is_refused(tmp_path):
 
 # -- help -------------------------------------------------------------------------------------
 
-HELP = "**Help.** Keep what you want to lay"
+HELP = "**Help.** The player who lays most cards of a guild"
 
 
 async def set_help(person, value):

@@ -289,7 +289,7 @@ async def test_who_had_no_seat_is_told_so(tmp_path):
         party = await ended(hall)
         hanna = hall.person("Hanna")
         await hanna.press("Review", party.board)
-        assert "It is for those who played this game." in text_of(hanna.latest(party.channel))
+        assert "Only players of this game can open one." in text_of(hanna.latest(party.channel))
         assert await hall.bot.services.store.unfinished_reviews() == []
 
 
@@ -335,7 +335,7 @@ async def test_what_is_read_is_given_to_its_person_and_erased_with_them(tmp_path
         await hall.bot.services.forgetting.forget(ada.id)
         assert (await store.exported(ada.id))["reviews"] == []
         await ada.press("Review", party.board)
-        assert "It is for those who played this game." in text_of(ada.latest(party.channel))
+        assert "Only players of this game can open one." in text_of(ada.latest(party.channel))
 
 
 async def test_what_a_killed_bot_had_begun_to_read_goes_on_at_the_next_start(tmp_path):

@@ -164,7 +164,7 @@ def test_what_others_do_is_not_in_the_hand():
     other = (view.viewer + 1) % 4
     state = next(s for s in played(4) if GAME.view(s, view.viewer) == view)
     alt = LONDON.hand(GAME.view(state, other), ENGLISH).alt
-    assert "Ending the turn draws" not in alt
+    assert "to draw at the end of the turn" not in alt
 
 
 def test_alt_text_tells_the_question_and_every_card():
@@ -181,7 +181,7 @@ def test_alt_text_sums_up_the_turn():
     played_name = ENGLISH(view.printed.cards[view.played[0].code].name)
     assert f"This turn {PLAIN_NAMES[view.on_turn]} has played {played_name}" in alt
     assert f"Paid or discarded: {ENGLISH(view.printed.cards[view.spent[0]].name)}" in alt
-    assert "Ending the turn draws 2 card" in alt
+    assert "2 cards to draw at the end of the turn" in alt
 
 
 def test_a_hand_is_drawn_for_a_seat_only():

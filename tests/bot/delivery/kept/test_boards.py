@@ -185,7 +185,7 @@ async def test_a_channel_that_is_gone_pauses_its_game_and_the_hands_tell_once(bo
     for user_id in PEOPLE:
         (call,) = bot.wire.made("send", to=dm(user_id))
         assert not call.given["silent"]
-        assert call.given["content"] == "Guildes: the table waits for another place"
+        assert call.given["content"] == "Guildes: the table needs another channel"
         assert "⚠" in bot.wire.made("edit", to=dm(user_id))[-1].text
     await bot.delivery.channel_gone(session_id)
     await bot.delivery.settled()
