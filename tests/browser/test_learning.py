@@ -25,7 +25,7 @@ SAID = {
         "user": ("Benoît", "benoit"),
         "suggest": "Conseil",
         "would": "Choix d’un ordinateur",
-        "why": "Pourquoi.",
+        "why": "Pourquoi c’est important",
         "over": "La leçon est finie",
     },
 }

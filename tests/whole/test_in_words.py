@@ -295,7 +295,7 @@ async def test_the_whole_town_can_be_looked_at_when_the_game_is_over(tmp_path):
         more = party.host.response(await party.host.press("More…", party.board))
         shown = party.host.response(await party.host.press("Look closer", more))
         (menu, *_) = selects(shown)
-        assert menu["options"][0]["label"] == "The whole town"
+        assert menu["options"][0]["label"] == "The whole city"
         assert menu["options"][0]["default"]
         assert len(shown.attachments) == 1
 

@@ -468,7 +468,7 @@ async def gone_back(bot, party, asker, other, moves, step):
     def told() -> bool:
         shown = (party.board, party.hand(asker), party.hand(other))
         return all(
-            "takes back the last choice" in text_of(each) and "Agree" not in labels(each)
+            "takes back their last choice" in text_of(each) and "Agree" not in labels(each)
             for each in shown
         )
 

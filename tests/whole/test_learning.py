@@ -196,7 +196,7 @@ async def test_a_lesson_speaks_its_learners_language(tmp_path):
         benoit, board = await learn(hall, "Benoît")
         assert "C’est une leçon" in text_of(board)
         party = await lesson_of(hall, benoit)
-        assert "Pourquoi." in text_of(party.hand(benoit))
+        assert "Pourquoi c’est important." in text_of(party.hand(benoit))
 
 
 # -- leaving and ending -----------------------------------------------------------------------

@@ -85,7 +85,7 @@ async def test_when_all_the_others_agree_the_game_goes_back(tmp_path, game):
         party, asker, before, (one, other) = await asking(hall, *NAMES, game=game)
         moves, asked = await party.moves(), await party.table()
         assert "Never mind" in labels(party.hand(asker))
-        assert f"**{asker.user.name}** asks to take back the last choice" in text_of(party.board)
+        assert f"**{asker.user.name}** asks to take back their last choice" in text_of(party.board)
         assert f"Still to answer: {one.mention}, {other.mention}" in text_of(party.board)
         await one.press("Agree", party.hand(one))
         await hall.quiet()
@@ -98,7 +98,7 @@ async def test_when_all_the_others_agree_the_game_goes_back(tmp_path, game):
         assert await party.moves() == [*moves, (table.seat_of(asker.id), ())]
         rules = table.game
         assert without_step(rules, rules.dump(table.state)) == without_step(rules, before)
-        assert f"**{asker.user.name}** takes back the last choice" in text_of(party.board)
+        assert f"**{asker.user.name}** takes back their last choice" in text_of(party.board)
         assert "Agree" not in labels(party.board)
         steps = [prompt.step for prompt in rules.prompts(table.state).values()]
         former = [prompt.step for prompt in rules.prompts(asked.state).values()]
@@ -123,7 +123,7 @@ async def test_in_ones_own_turn_nobody_is_asked(tmp_path, game):
         rules = after.game
         assert without_step(rules, rules.dump(after.state)) == without_step(rules, before)
         assert await party.awaited() == [person]
-        assert f"**{person.user.name}** takes back the last choice" in text_of(party.board)
+        assert f"**{person.user.name}** takes back their last choice" in text_of(party.board)
         assert after.record.moves == table.record.moves + 1
         assert await replayed(party) == (rules.dump(after.state), after.story)
 

@@ -34,7 +34,7 @@ def test_every_tile_can_be_looked_at(seats):
 
 def test_at_the_end_the_whole_town_comes_first():
     view = over(2)
-    assert places(view, ENGLISH)[0] == ("town", "The whole town")
+    assert places(view, ENGLISH)[0] == ("town", "The whole city")
     assert closer(view, ENGLISH, "town").alt == pictures["london"].board(view, ENGLISH).alt
     assert len(nearby(view, ENGLISH, "town")) == len(view.tiles)
 

@@ -103,7 +103,7 @@ def test_the_text_tells_what_lies_open():
         "Order of the turns: ",
         "12 rounds; growth after rounds 3, 6, 9, 12.",
         " is master.",
-        "The town grows eastwards next, on ",
+        "The city grows eastwards next, on ",
         "Reserve: neutral liverymen ",
         "Discard pile, ",
         "Plantation: ",
