@@ -62,7 +62,7 @@ def test_one_kind_of_game_is_told_once():
     picture = statistics(shown, Speech("en", ()))
     assert_sound(picture, HEAVY)
     assert picture.alt.count("3 games") == 1
-    assert "Guildes. Best score: 105 votes. Rating: 914 ?." in picture.alt
+    assert "Guildes. Best score: 105 votes. Rating: 914?." in picture.alt
 
 
 def test_a_full_leaderboard_has_room_for_the_longest_names(words):
@@ -124,11 +124,11 @@ def test_a_course_of_one_choice_says_what_it_came_to():
     assert (shown.lost, shown.luck) == (150, -350)
     picture = course(shown, Speech("en", ()))
     assert_sound(picture, HEAVY)
-    assert "at the beginning: 50 %; by choices −15, by luck and the others −35; in the end 0 %" in (
+    assert "at the beginning: 50%; by choices −15, by luck and the others −35; in the end 0%" in (
         picture.alt
     )
     assert "Accuracy: 85 of 100, very high." in picture.alt
-    assert "Turning point 1, Ballot 1: 35 % instead of 50 %." in picture.alt
+    assert "Turning point 1, Ballot 1: 35% instead of 50%." in picture.alt
 
 
 @pytest.mark.parametrize(

@@ -211,9 +211,9 @@ async def test_of_a_long_turn_the_whole_stands_beside_the_best_one_found(tmp_pat
                 await ada.press("Next", shown)
         lines = text_of(shown).splitlines()
         (short,) = [line for line in lines if line.startswith("Your whole turn: ")]
-        better = r"(the best one found|another, perhaps better): \d+\s%"
+        better = r"(the best one found|another, perhaps better): \d+%"
         assert re.fullmatch(
-            rf"Your whole turn: \d+\s% to win; (no better one was found|{better})\.", short
+            rf"Your whole turn: \d+% to win; (no better one was found|{better})\.", short
         )
         assert len(lines) <= 8
         await ada.press("The whole turn", shown)
