@@ -66,7 +66,7 @@ def speaks(state: State, seat: int, move: int, said: Text, tastes: Mapping[int, 
     return text(f"corrompue.reason.{'rids' if rids else 'lost'}")
 
 
-GOOD: Final = ("takes", "takes_unless", "unbeatable", "highest", "leads_high")
+GOOD: Final = ("takes", "takes_unless", "unbeatable", "highest", "nobody_follows", "leads_high")
 """Reasons of whoever wants a trick."""
 BAD: Final = ("leaves", "stays_below", "leads_low")
 """Reasons of whoever wants none."""
@@ -87,7 +87,7 @@ def _wanted(plays: Sequence[int], tastes: Mapping[int, float]) -> float:
     return sum(tastes[FACTION[card]] for card in plays)
 
 
-def apart(state: State, move: int, other: int) -> Text:
+def apart(state: State, move: int, other: int, tastes: Mapping[int, float]) -> Text:
     """What tells another move from this one, for which the same reason speaks."""
     if state.phase == DISCARD:
         theirs, mine = (
@@ -96,8 +96,10 @@ def apart(state: State, move: int, other: int) -> Text:
         )
         return text("corrompue.reason.second.discard", theirs=theirs, mine=mine)
     if FACTION[move] == FACTION[other]:
-        key = "higher" if VALUE[other] > VALUE[move] else "lower"
-        return text(f"corrompue.reason.second.{key}")
+        higher, taste = VALUE[other] > VALUE[move], tastes[FACTION[move]]
+        if not taste or higher != (taste > 0):
+            return LITTLE  # a later trick is no reason to keep that one
+        return text(f"corrompue.reason.second.{'higher' if higher else 'lower'}")
     if FACTION[other] == CULTE:
         return text("corrompue.reason.second.culte")
     return text("corrompue.reason.second.faction", faction=FACTION_NAME[FACTION[other]])
@@ -156,6 +158,8 @@ def _beaten(
     faction, there = asked(plays), {FACTION[card] for card in plays} & {PAYSAN, NOBLESSE}
     if faction not in there or len({tastes[one] > 0 for one in there}) > 1:
         return ()
+    if not _may_follow(state, len(plays), faction):
+        return ()
     unseen, wanted = _unseen(state, seat, plays, faction), tastes[faction] > 0
     key = f"corrompue.measure.beaten.{'wanted' if wanted else 'unwanted'}"
     higher = _higher(plays, unseen)
@@ -198,11 +202,12 @@ def _may_take(state: State, seat: int, plays: tuple[int, ...]) -> Text:
         return text("corrompue.reason.culte")
     asks = FACTION_NAME[faction]
     unseen = _unseen(state, seat, plays, faction)
-    higher = _higher(plays, unseen)
-    if higher == 0:
+    higher, follow = _higher(plays, unseen), _may_follow(state, len(plays), faction)
+    if higher == 0 or not follow:
         culte = _higher(plays, _unseen(state, seat, plays, CULTE))
         if culte and _others_have_culte(state, seat):
-            return text("corrompue.reason.highest", faction=asks)
+            key = "highest" if follow else "nobody_follows"
+            return text(f"corrompue.reason.{key}", faction=asks)
         return text("corrompue.reason.unbeatable")
     if len(plays) > 1:
         return text("corrompue.reason.so_far", faction=asks, n=higher)
@@ -214,6 +219,12 @@ def _unseen(state: State, seat: int, plays: tuple[int, ...], faction: int) -> tu
     """The cards of this faction that the seat hasn't seen."""
     seen = state.hands[seat] | state.discards[seat] | sum(state.won) | sum(1 << c for c in plays)
     return cards_in(FACTION_CARDS[faction] & ~seen)
+
+
+def _may_follow(state: State, played: int, faction: int) -> bool:
+    """Whether anybody who plays after so many cards may have one of this faction."""
+    to_play = ((state.leader + place) % state.seats for place in range(played, state.seats))
+    return any([not state.voids[seat] >> faction & 1 for seat in to_play])
 
 
 def _others_have_culte(state: State, seat: int) -> bool:

@@ -117,7 +117,7 @@ class CorrompuePolicy(Policy[State]):
             return LITTLE if alike else said
         if state.phase == TRICK and _same(move, other, _against(state, seat)):
             return text("corrompue.reason.second.same")
-        return reasons.apart(state, move, other)
+        return reasons.apart(state, move, other, tastes)
 
     def _foreseen(self, state: State, seat: int, move: int) -> float:
         """What a move promises if the cards lie as they do here, and all go on as they look."""

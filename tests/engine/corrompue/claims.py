@@ -81,11 +81,21 @@ def _check_second(view: Any, claim: Claim) -> None:
     assert (key == "same") == (alike and not _told_apart_by(view, mine, theirs))
     assert {
         "same": alike,
-        "higher": alike and higher,
-        "lower": alike and not higher,
+        "higher": alike and higher and True in _wanted(view, factions[0]),
+        "lower": alike and not higher and False in _wanted(view, factions[0]),
         "culte": not alike and factions[1] == "culte",
         "faction": not alike and args.get("faction") == text(f"corrompue.faction.{factions[1]}"),
     }[key]
+
+
+def _wanted(view: Any, faction: str) -> set[bool]:
+    """Whether tricks with it may be: Noblesse only where another has won all of it; all but Paysan
+    of which one has won all oneself. Whoever has won all gets no token (rules: the count)."""
+    won = [player.won.get(faction, 0) for player in view.players]
+    own, every = won[view.viewer], sum(won)
+    if faction == "noblesse":
+        return {False, own == 0 and max(won) == every > 0}
+    return {True, faction != "paysan" or own != every or every == 0}
 
 
 def _named(cards: Iterable[str]) -> tuple[Text, ...]:
@@ -154,6 +164,12 @@ def _check_token(view: Any, claim: Claim) -> None:
         assert key == ("keep" if view.hand else "keep_last") or (key == "take" and taker != own)
 
 
+def _to_play(view: Any, played: int) -> list[Any]:
+    """The players who play after so many cards."""
+    places = range(played, view.seats)
+    return [view.players[(view.leader + place) % view.seats] for place in places]
+
+
 def _takes(view: Any) -> Iterator[bool]:
     """Of each card that may be played, whether it would be the strongest so far."""
     trick = [each.id for each in view.plays]
@@ -188,6 +204,7 @@ def _check_card(view: Any, pick: str, key: str, args: Any) -> None:
     best = strongest(trick)
     asked = next((faction_of(card) for card in trick if faction_of(card) != "culte"), "culte")
     unseen = [card for card in _unseen(view) if faction_of(card) == asked]
+    follow = any(asked not in player.void for player in _to_play(view, len(trick)))
     n = sum(strongest([*trick, card]) == len(trick) for card in unseen)
     cultes = [card for card in _unseen(view) if faction_of(card) == "culte"]
     by_culte = any(strongest([*trick, card]) == len(trick) for card in cultes)
@@ -199,12 +216,13 @@ def _check_card(view: Any, pick: str, key: str, args: Any) -> None:
         "leaves": last and not mine,
         "stays_below": not last and not mine,
         "culte": mine and not last and asked == "culte",
-        "unbeatable": mine and not last and not n and not by_culte,
+        "unbeatable": mine and not last and not (n and follow) and not by_culte,
         "highest": mine and not last and not n and by_culte,
-        "so_far": mine and len(trick) > 1 and args.get("n") == n > 0,
-        "leads_low": len(trick) == 1 and len(unseen) == args.get("unseen") < 2 * n,
+        "nobody_follows": mine and not last and not follow and by_culte,
+        "so_far": mine and len(trick) > 1 and follow and args.get("n") == n > 0,
+        "leads_low": len(trick) == 1 and follow and len(unseen) == args.get("unseen") < 2 * n,
         "leads_spared": len(trick) == 1 and _is_lowest(view, pick),
-        "leads_high": len(trick) == 1 and 2 * n <= len(unseen) == args.get("unseen"),
+        "leads_high": len(trick) == 1 and follow and 2 * n <= len(unseen) == args.get("unseen"),
         "breaks_up": mine and (last or _is_best(view, pick)),
         "forced": {*_takes(view)} == {True} and len(trick) > 1,
         "lost": {*_takes(view)} == {False} and len(trick) > 1,

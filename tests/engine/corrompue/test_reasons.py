@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.languages import Languages
 from engine import games
 from engine.corrompue import reasons
-from engine.corrompue.components import CARD_OF_ID, IDS
+from engine.corrompue.components import CARD_OF_ID, FACTION, IDS
 from engine.corrompue.flow import KEEP, KEEP_EVENT, NAME
 from engine.corrompue.policy import TASTE, CorrompuePolicy
 from engine.corrompue.reasons import measures
@@ -94,6 +94,27 @@ def test_a_card_below_8_can_be_beaten_by_culte_where_every_higher_one_was_seen()
     state.handed[1] = 1
     highest = text("corrompue.reason.highest", faction=PAYSAN)
     assert reason(state, 0, CARD_OF_ID["paysan:7"]) == highest
+
+
+def test_no_card_is_feared_of_a_faction_that_nobody_who_still_plays_has() -> None:
+    hands = ["paysan:2 noblesse:3", "milice:2 milice:3", "milice:4 milice:5"]
+    state, paysan = table(hands), CARD_OF_ID["paysan:2"]
+    state.voids[1] = 1 << FACTION[paysan]
+    assert reason(state, 0, paysan).key == "corrompue.reason.leads_low"
+    state.voids[2] = 1 << FACTION[paysan]
+    assert reason(state, 0, paysan) == text("corrompue.reason.unbeatable")
+    state.handed[1] = 1
+    follows = text("corrompue.reason.nobody_follows", faction=PAYSAN)
+    assert reason(state, 0, paysan) == follows
+    assert measures(state, 0, paysan, TASTE) == ()
+
+
+def test_a_card_is_better_kept_only_where_it_helps_later() -> None:
+    state = table(["noblesse:1 noblesse:4 paysan:2", "noblesse:5", "noblesse:6"])
+    low, high = CARD_OF_ID["noblesse:1"], CARD_OF_ID["noblesse:4"]
+    lower = text("corrompue.reason.second.lower")
+    assert reasons.apart(state, high, low, TASTE) == lower
+    assert reasons.apart(state, low, high, TASTE) == LITTLE
 
 
 def test_an_equal_card_of_the_asked_faction_beats_culte() -> None:
@@ -238,7 +259,7 @@ def test_a_discard_is_told_apart_by_the_cards_that_go_instead() -> None:
     nine, four = (1 << CARD_OF_ID[f"noblesse:{value}"] for value in (9, 4))
     theirs, mine = (text("corrompue.card.noblesse", value=value) for value in (9, 4))
     said = text("corrompue.reason.second.discard", theirs=(theirs,), mine=(mine,))
-    assert reasons.apart(state, four, nine) == said
+    assert reasons.apart(state, four, nine, TASTE) == said
 
 
 def test_the_milice_token_is_kept_for_this_trick_or_spent_whichever_way_it_is_kept() -> None:
