@@ -254,17 +254,18 @@ class Words:
             raise MissingText(text.key, str(missing.args[0])) from None
 
     def _to_reader(self, said: Text) -> Text:
-        """The text in which the reader is “you”: its key names which arguments the reader is."""
+        """The text in which the reader is “you”: its key names which arguments the reader is, or
+        is one of."""
+        own = Seat(self._reader or 0)
+        args = {name: _you_in(value, own) for name, value in said.args.items()}
         reader = [
-            name
-            for name, value in said.args.items()
-            if type(value) is Seat and value.number == self._reader
+            name for name, value in said.args.items() if value == own or args[name] is not value
         ]
         if not reader:
             return said
         key = f"{said.key}{YOU}{'.'.join(reader)}"
         known = key in self._language.single or key in self._language.plural
-        return Text(key, said.args) if known else said
+        return Text(key, args) if known else said
 
     def _shown(self, argument: Argument) -> str:
         match argument:
@@ -340,6 +341,13 @@ class Languages:
     ) -> Words:
         """A language with the names and roles of the seats; `learning`: for who learns the game."""
         return Words(self._languages[language], _by_seat(names), _by_seat(roles), learning, None)
+
+
+def _you_in(argument: Argument, own: Seat) -> Argument:
+    """A list of seats with “you” in its place."""
+    if type(argument) is not tuple or own not in argument:
+        return argument
+    return tuple(text("list.you") if item == own else item for item in argument)
 
 
 def _spoken(
