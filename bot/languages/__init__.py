@@ -256,11 +256,15 @@ class Words:
     def _to_reader(self, said: Text) -> Text:
         """The text in which the reader is “you”: its key names which arguments the reader is, or
         is one of."""
-        own = Seat(self._reader or 0)
-        args = {name: _you_in(value, own) for name, value in said.args.items()}
-        reader = [
-            name for name, value in said.args.items() if value == own or args[name] is not value
-        ]
+        own, args = Seat(self._reader or 0), dict(said.args)
+        reader = []
+        for name, value in said.args.items():
+            if isinstance(value, tuple) and own in value:
+                you = self(text("list.you"))
+                args[name] = self._listed([you if at == own else self._shown(at) for at in value])
+                reader.append(name)
+            elif value == own:
+                reader.append(name)
         if not reader:
             return said
         key = f"{said.key}{YOU}{'.'.join(reader)}"
@@ -341,13 +345,6 @@ class Languages:
     ) -> Words:
         """A language with the names and roles of the seats; `learning`: for who learns the game."""
         return Words(self._languages[language], _by_seat(names), _by_seat(roles), learning, None)
-
-
-def _you_in(argument: Argument, own: Seat) -> Argument:
-    """A list of seats with “you” in its place."""
-    if type(argument) is not tuple or own not in argument:
-        return argument
-    return tuple(text("list.you") if item == own else item for item in argument)
 
 
 def _spoken(

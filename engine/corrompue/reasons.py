@@ -224,7 +224,7 @@ def _unseen(state: State, seat: int, plays: tuple[int, ...], faction: int) -> tu
 def _may_follow(state: State, played: int, faction: int) -> bool:
     """Whether anybody who plays after so many cards may have one of this faction."""
     to_play = ((state.leader + place) % state.seats for place in range(played, state.seats))
-    return any([not state.voids[seat] >> faction & 1 for seat in to_play])
+    return any(not state.voids[seat] >> faction & 1 for seat in to_play)
 
 
 def _others_have_culte(state: State, seat: int) -> bool:

@@ -180,8 +180,7 @@ def _entries(view: GuildesView, words: Words) -> tuple[legend.Entry, ...]:
     """What the crowns that there are and the two kinds of chips mean."""
     signs = {
         **crowns((len(view.leaders(row)) for row in view.guilds), THEME.paper),
-        "now": parts.chip(28, 32, THEME.paper, filled=True),
-        "later": parts.chip(28, 32, THEME.paper, filled=False),
+        **parts.chips(view),
     }
     return legend.entries(words, "guildes.picture.legend", signs)
 

@@ -120,7 +120,7 @@ def hand(view: GuildesView, words: Words) -> Picture:
     own = TITLE + ceil(len(guilds) / _OWN_ACROSS) * _OWN if guilds else 0
     seat = viewer(view)
     leading = [len(first) for row in guilds if seat in (first := view.leaders(row))]
-    entries = (*_names(words, choice), *_entries(words, leading))
+    entries = (*_names(words, choice), *_entries(view, words, leading))
     signs = legend.height(entries, CONTENT)
     variants = _variants(view, words)
     wide = CONTENT if len(variants) < 2 else (CONTENT - _APART) // 2
@@ -203,13 +203,9 @@ def _names(words: Words, guilds: Sequence[str]) -> tuple[legend.Entry, ...]:
     return legend.names(words, signs, "guildes.guild", "guildes.topic.guild")
 
 
-def _entries(words: Words, leading: Sequence[int]) -> tuple[legend.Entry, ...]:
+def _entries(view: GuildesView, words: Words, leading: Sequence[int]) -> tuple[legend.Entry, ...]:
     """What the chips mean, and crowns of so many seats each."""
-    signs = {
-        "now": parts.chip(28, 32, THEME.paper, filled=True),
-        "later": parts.chip(28, 32, THEME.paper, filled=False),
-    }
-    signs |= crowns(leading, THEME.paper)
+    signs = {**parts.chips(view), **crowns(leading, THEME.paper)}
     return legend.entries(words, "guildes.picture.legend", signs)
 
 

@@ -184,6 +184,13 @@ def chip(width: int, height: int, ground: Colour, *, filled: bool) -> Image.Imag
     return sketch.done()
 
 
+def chips(view: GuildesView) -> dict[str, Image.Image]:
+    """Of each kind of rank's votes in the picture one chip, by what a legend calls it."""
+    later = any(view.scored(row) < len(row.votes) for row in view.guilds)
+    kinds = {"now": True} | ({"later": False} if later else {})
+    return {kind: chip(28, 32, THEME.paper, filled=filled) for kind, filled in kinds.items()}
+
+
 def lobby(table: OpenTable, words: Words) -> Picture:
     """The box with what lies in it, and who sits."""
     cards = [card(guild, *CARD) for guild in arms()]

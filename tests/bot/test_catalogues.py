@@ -294,3 +294,16 @@ def test_no_text_speaks_of_what_the_bot_is_made_of(language: str) -> None:
 def test_a_lesson_says_in_english_what_the_factions_are() -> None:
     said = Languages.load().words("en")(text("corrompue.lesson.goal"))
     assert all(name in said for name in ("peasants", "nobility", "militia", "cult"))
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "Paysan for Ada and you"), ("fr", "Paysan pour Ada et vous")]
+)
+def test_whoever_reads_is_you_also_in_a_list(language: str, said: str) -> None:
+    words = Languages.load().words(language, ["Ada", "Berthe", "Odon"])
+    given = text(
+        "corrompue.given", faction=text("corrompue.faction.paysan"), seats=(Seat(0), Seat(1))
+    )
+    assert words.to(1)(given) == said
+    assert "Berthe" in words(given)
+    assert "Berthe" in words.to(2)(given)

@@ -255,6 +255,15 @@ def test_crowns_are_explained_where_there_are_some():
     assert "guildes.picture.legend.shares" in tied.keys - alone.keys
 
 
+@pytest.mark.parametrize(("ballot", "later"), [(1, True), (2, True), (3, False)])
+def test_votes_of_later_ballots_are_explained_while_there_is_a_later_one(ballot, later):
+    for viewer, draw in ((None, GUILDES.board), (0, GUILDES.hand)):
+        words = Heard("en", PLAIN_NAMES)
+        players = tuple(player({"nobles": 1}, 3) for _ in range(3))
+        draw(guildes_view(3, viewer, players=players, ballot=ballot), words)
+        assert ("guildes.picture.legend.later" in words.keys) == later
+
+
 @pytest.mark.parametrize(("phase", "shown"), [("draft", 1), ("laying", 0), ("tricks", 0)])
 def test_the_events_arrow_is_there_only_while_packs_are_passed(phase, shown, monkeypatch):
     """The one in red; the other, above, stands beside the names."""
