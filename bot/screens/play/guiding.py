@@ -236,10 +236,11 @@ def _briefly(
         of_a_card |= begins
         later = later[said_too:]
     parts = [f"**{one}** ({', '.join(how)})" if how else f"**{one}**" for one, how in said]
-    for at in range(len(parts), 0, -1):
-        named = parts if at == len(parts) else [*parts[:at], "…"]  # one press chooses the rest, too
+    # One press chooses what has no room, too: how it all ends is said.
+    for kept in range(len(parts), 0, -1):
+        named = parts if kept == len(parts) else [*parts[: kept - 1], "…", parts[-1]]
         line = f"-# {words(text('suggest.then_briefly', what=', '.join(named)))}"
-        if at == 1 or text_lines(line) <= most:
+        if kept == 1 or text_lines(line) <= most:
             return [line]
     return []
 

@@ -1194,6 +1194,20 @@ def test_below_a_picture_a_turn_that_is_suggested_goes_on_in_a_line_of_signs():
     assert rest == ["-# then **3★** (B2), **End turn**"]
 
 
+def test_a_turn_too_long_for_its_lines_says_how_it_ends():
+    tile = Option("b2", text("london.pick.end"), brief=text("london.brief.cell", cell="B2"))
+    effect = Option("a", text("hand.none"), brief=text("london.brief.effect", number=3))
+    end = Option("end", text("london.pick.end"), role="confirm")
+    group = text("hand.of", game="Alms", number=0)
+    first = asks(replace(effect, group=group), replace(tile, group=group), end)
+    later = (*[Step(first, (pick,)) for pick in ("a", "b2") * 60], Step(first, ("end",)))
+    advice = Advice(("a",), text("hand.none"), then=later)
+    words = LANGUAGES.words("en")
+    *_, said = guiding.suggested(advice, first, words, pictured=True)
+    assert said.startswith("-# then **3★**, **B2**, ")
+    assert said.endswith(", …, **End turn**")
+
+
 @pytest.mark.parametrize("crowded", [0, 2])
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_what_is_advised_is_a_button_of_the_first_page(language, crowded):
