@@ -17,7 +17,7 @@ async def test_a_choice_is_confirmed_on_the_pressed_message(tmp_path):
         pressed = await party.host.press(picks_on(hand)[2], hand)
         assert party.host.response(pressed).id == hand.id
         assert f"Kept: {label}" in text_of(hand)
-        assert "Waiting for 2 others" in text_of(hand)
+        assert "Waiting for **Farah** and **Goro**" in text_of(hand)
         assert f"✓ {label}" in labels(hand)
 
 
@@ -90,7 +90,7 @@ async def test_hands_of_others_count_down_while_their_tokens_live(tmp_path):
         party = await hall.game("Ada", "Farah", "Goro", "Hanna")
         ada, farah, goro, hanna = party.people
         await ada.press("pick:", party.hand(ada))
-        for person, left in ((farah, "2 others"), (goro, "1 other")):
+        for person, left in ((farah, "**Goro** and **Hanna**"), (goro, "**Hanna**")):
             await person.press("pick:", party.hand(person))
             await hall.quiet()
             assert f"Waiting for {left}" in text_of(party.hand(ada))

@@ -41,7 +41,7 @@ async def test_an_ephemeral_hand_follows_the_game_while_its_token_lives(tmp_path
         await ada.press("pick:", hand)
         await farah.press("pick:", party.hand(farah))
         await hall.quiet()
-        assert "Waiting for 1 other" in text_of(hand)
+        assert "Waiting for **Goro**" in text_of(hand)
         await goro.press("pick:", party.hand(goro))
         await hall.quiet()
         assert asked(hand)

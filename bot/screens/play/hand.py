@@ -370,11 +370,11 @@ def _asked(table: Table, view: View, words: Words, marked: tuple[str, ...] | Non
         question, *details = words(prompt.ask).splitlines()
         return [f"### {question}", *details]
     others = tuple([Seat(seat) for seat in table.owing(view) if seat != view.viewer])
+    waiting = [words(text("hand.waiting_for", names=others))] if others else []
     if prompt is None or prompt.answered is None:
-        return [words(text("hand.waiting_for", names=others))] if others else []
+        return waiting
     chosen = confirmed(prompt, prompt.answered, words)
-    waiting = words(text("hand.waiting", n=len(others)))
-    return [f"{chosen} {waiting}", f"-# {words(text('hand.changeable'))}"]
+    return [" ".join([chosen, *waiting]), f"-# {words(text('hand.changeable'))}"]
 
 
 def _stands(view: View, due: Mapping[int, int], words: Words) -> str:

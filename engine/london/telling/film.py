@@ -20,6 +20,8 @@ AWARDS: Final = (
 _CHAPTERS = {"turn", "activation", "growth", "final"}
 _ROOM = 7
 """Winners and tiles that ten words can tell."""
+_PLACES, _WHOLE = 3, 4
+"""Places and deeds of a whole turn that two lines of a phone can tell."""
 _SUMS = ("ships", "gains", "recruits", "neutral", "keeps", "draws")
 """What a turn is told by besides moves, the weightiest first."""
 
@@ -60,17 +62,17 @@ def _turn(deeds: Deeds) -> Text:
 
 
 def whole_turn(deeds: Deeds) -> Text:
-    """All that came of a turn; the first deed is that it began."""
+    """The weightiest that came of a turn; the first deed is that it began."""
     player = deeds[0][1].args["player"]
-    if done := tuple(_done(deeds)):
+    if done := tuple(_done(deeds, _PLACES))[:_WHOLE]:
         return text("london.film.turn", player=player, deeds=done)
     if played := sum(key == "plays_effect" for key, _ in deeds):
         return text("london.film.plays", player=player, n=played)
     return text("london.film.waits", player=player)
 
 
-def _done(deeds: Deeds) -> Iterator[Text]:
-    """What was done in a turn, the weightiest first."""
+def _done(deeds: Deeds, places: int = 2) -> Iterator[Text]:
+    """What was done in a turn, the weightiest first; moves to so many places at most."""
     moved: Counter[str | Text] = Counter()
     sums: Counter[str] = Counter()
     for key, said in deeds:
@@ -81,7 +83,7 @@ def _done(deeds: Deeds) -> Iterator[Text]:
         elif key in _SUMS:
             number = said.args.get("n", 1)
             sums[key] += number if isinstance(number, int) else 1
-    for at, (target, n) in enumerate(moved.most_common(2)):
+    for at, (target, n) in enumerate(moved.most_common(places)):
         yield text("london.film.also" if at else "london.film.moves", n=n, target=target)
     for key in _SUMS:
         if sums[key]:
