@@ -276,7 +276,7 @@ def _pay_pawn(state: State, seat: int, move: int) -> Text:
 def _given_up(state: State, _: int, move: int) -> Text:
     """What cards that are paid or discarded are good for."""
     colours, cards = _spent(state, move)
-    return text("london.reason.given_up", n=colours, cards=cards)
+    return text(f"london.reason.given_up{'.priced' if cards else ''}", n=colours, cards=cards)
 
 
 def _spent(state: State, move: int) -> tuple[int, int]:
@@ -358,7 +358,8 @@ def _end(state: State, seat: int) -> Text:
         return text("london.reason.empty", n=n)
     limit = hand_limit(state, seat)
     if (over := cards + n - limit) > 0:
-        return text("london.reason.end_over", n=over, drawn=n, cards=cards, limit=limit)
+        key = "london.reason.end_over" if state.played else "london.reason.end_rested"
+        return text(key, n=over, drawn=n, cards=cards, limit=limit)
     return text("london.reason.end", n=n, cards=cards)
 
 

@@ -378,7 +378,7 @@ def _end(view: Any, claim: Claim) -> None:
     own = [tile.id for tile in view.tiles if tile.master == view.viewer]
     limit = 7 + ("university" in own)
     if cards and (over := n + cards - limit) > 0:
-        assert claim.key == "end_over"
+        assert claim.key == ("end_over" if view.played else "end_rested")
         assert claim.said.args == {"n": over, "drawn": n, "cards": cards, "limit": limit}
         return
     assert claim.key == ("end" if cards else "empty")

@@ -10,7 +10,7 @@ import pytest
 from engine.bots import advise
 from engine.london import London
 from engine.london.numbers.asks import EFFECT, END, RECRUIT, Ask
-from engine.london.numbers.packed import TO, play
+from engine.london.numbers.packed import TO, pack, play
 from engine.london.policy.greedy import choose
 from engine.london.policy.reasons import reason
 from engine.parts.policy import LITTLE
@@ -69,6 +69,22 @@ def test_with_two_players_it_may_be_the_next_round() -> None:
 
 def test_a_turn_is_ended_for_the_cards_that_it_draws() -> None:
     assert reason(on_weavers(0, 0, 0), 0, END) == text("london.reason.end", n=4, cards=2)
+
+
+def test_ending_without_a_card_played_over_the_limit_says_that_it_draws_more() -> None:
+    state = turns(scene(tiles=TOWN, hands=["11 12 13 14"]))
+    said = text("london.reason.end_rested", n=1, drawn=4, cards=4, limit=7)
+    assert reason(state, 0, END) == said
+
+
+@pytest.mark.parametrize(("code", "said"), [(41, "given_up"), (16, "given_up.priced")])
+def test_the_price_of_a_discarded_card_s_effect_is_said_where_it_has_one(code, said) -> None:
+    state = turns(scene(tiles=TOWN, hands=["11 12 13 14 15 16 21 41", "42"]))
+    state = builders.play(state, "end")
+    kind = GAME.box.kind_number[code]
+    colours, cards = GAME.box.kinds[kind].colours.bit_count(), 2 if code == 16 else 0
+    given_up = text(f"london.reason.{said}", n=colours, cards=cards)
+    assert reason(state, 0, pack((kind,))) == given_up
 
 
 def test_a_turn_is_ended_with_an_empty_hand_for_that() -> None:
