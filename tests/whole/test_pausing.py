@@ -34,7 +34,7 @@ async def test_the_host_pauses_and_everything_stands_still_until_resume(tmp_path
         before = count(party.people)
         for person in party.people:
             assert not asked(party.hand(person))
-            assert "The game is paused" in text_of(party.hand(person))
+            assert f"it goes on by itself {ends}" in text_of(party.hand(person))
         await later(hall, clock, 5 * HOUR)
         await hall.bot.close()
         clock.advance(HOUR)
@@ -115,6 +115,26 @@ async def test_a_pause_that_is_asked_for_is_asked_of_the_hands_too(tmp_path, clo
         await hall.quiet()
         assert (await party.table()).paused
         assert "Go on" in labels(party.hand(goro))
+
+
+async def test_hands_say_what_ends_a_pause_that_was_voted_and_to_a_voter_what_that_one_would_like(
+    tmp_path, clock
+):
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        ada, farah, goro = party.people
+        await command(farah, "pause")
+        await hall.quiet()
+        assert "You would like to pause the game (1 vote of 2)" in text_of(party.hand(farah))
+        await command(goro, "pause")
+        await command(ada, "resume")
+        await hall.quiet()
+        for person in party.people:
+            assert "when more than half of its players want it to (/resume)" in text_of(
+                party.hand(person)
+            )
+        assert "You would like to go on (1 vote of 2)" in text_of(party.hand(ada))
+        assert f"{ada.mention} would like to go on (1 vote of 2)" in text_of(party.hand(goro))
 
 
 async def test_only_those_at_the_table_have_a_say(tmp_path, clock):

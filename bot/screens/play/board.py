@@ -87,7 +87,7 @@ def public(
     below = [
         paragraph(*briefly(*table.told_parted(None), None, words, len(table.record.seats))),
         paragraph("" if table.paused else _awaited(table, view, words, due), *_late(table, words)),
-        paragraph(*_pause(table, words, until)),
+        paragraph(*pause_lines(table, words, until)),
         paragraph(*ways.takeback_board_lines(table, until, words)),
     ]
     return above, below
@@ -244,23 +244,22 @@ def _awaited(table: Table, view: View, words: Words, due: Mapping[int, int]) -> 
     return words(text("board.waiting_for", n=len(names), names=", ".join(waits))) if names else ""
 
 
-def _pause(table: Table, words: Words, until: int | None) -> list[str]:
-    """That the game is paused, and who would change that."""
+def pause_lines(
+    table: Table, words: Words, until: int | None, user_id: int | None = None
+) -> list[str]:
+    """That the game is paused, and who would change that; `user_id`: who reads it alone."""
     pause, lines = table.record.pause, []
     if pause.at is not None and until is not None:
         lines.append(words(text("board.paused_by_host", when=moment(until))))
     elif pause.at is not None:
         lines.append(words(text("board.paused")))
-    return lines + votes(table, words)
-
-
-def votes(table: Table, words: Words) -> list[str]:
-    """Who would pause the game, or go on."""
-    pause, people, lines = table.record.pause, table.voters(), []
-    names = [f"<@{user_id}>" for user_id in pause.votes if user_id in people]
-    if names:
-        key = "board.would_pause" if pause.at is None else "board.would_resume"
-        said = text(key, names=", ".join(names), n=len(names), needed=needed(people))
+    people = table.voters()
+    voted = [vote for vote in pause.votes if vote in people]
+    if voted:
+        would = "you_would" if user_id in voted else "would"
+        key = f"board.{would}_{'pause' if pause.at is None else 'resume'}"
+        names = ", ".join(f"<@{vote}>" for vote in voted)
+        said = text(key, names=names, n=len(voted), needed=needed(people))
         lines.append(f"-# {words(said)}")
     return lines
 

@@ -24,7 +24,7 @@ from bot.screens.parts import (
     turn,
 )
 from bot.screens.play import ways
-from bot.screens.play.board import scored, sides_of, vote_buttons, votes
+from bot.screens.play.board import pause_lines, scored, sides_of, vote_buttons
 from bot.screens.play.brief import LINES, is_brief
 from bot.screens.play.guiding import ALONE, HELP_LINES, Guide, foremost, suggest
 from bot.screens.play.history import briefly
@@ -258,7 +258,7 @@ def _decided(table: Table, seat: int, until: int | None, words: Words) -> list[P
     """What that is."""
     return [
         paragraph(*ways.takeback_hand_lines(table, seat, until, words)),
-        paragraph(*votes(table, words)),
+        paragraph(*pause_lines(table, words, until, table.record.seats[seat].user_id)),
         _trouble(table, words),
     ]
 
@@ -412,6 +412,4 @@ def _seat_buttons(
 
 
 def _trouble(table: Table, words: Words) -> Part | None:
-    if table.trouble is None and table.paused:
-        return paragraph(f"⏸ {words(text('refused.paused'))}")
     return None if table.trouble is None else paragraph(f"⚠ {words(table.trouble.said)}")
