@@ -123,7 +123,10 @@ async def _keep(ctx: Context, press: Holding) -> None:
     seat = _number(press.value)
     table = await ctx.services.holders.keep(press.session, seat, ctx.user_id)
     await ctx.services.delivery.offers.ask_all(press.session)
-    await ctx.say(text("replace.kept", name=bold(table.record.seats[seat].name)))
+    if ctx.direct is None:  # everybody reads it there
+        await ctx.say(text("replace.kept", name=bold(table.record.seats[seat].name)))
+    else:
+        await ctx.say(text("replace.kept_own"))
 
 
 async def _send(ctx: Context, record: Session, offer: Offer, by: str) -> None:

@@ -52,6 +52,7 @@ async def test_whoever_plays_is_asked_before_the_seat_is_offered_and_can_say_no(
         host, chiara, _ = party.people
         answer = await propose(party, host, None, "Chiara")
         assert "so I asked **Chiara** first" in text_of(answer)
+        assert "the board says so" in text_of(answer)
         assert labels(answer) == []
         question = chiara.latest(None)
         assert "**Goro** would like to offer your seat" in text_of(question)
@@ -59,7 +60,7 @@ async def test_whoever_plays_is_asked_before_the_seat_is_offered_and_can_say_no(
         assert (await party.table()).record.offers == ()
         await chiara.press("Keep my seat", question)
         await hall.quiet()
-        assert text_of(question) == "**Chiara** keeps the seat."
+        assert text_of(question) == "You keep your seat."
         assert (await party.table()).record.offers == ()
         assert "**Chiara** keeps the seat" in text_of(party.board)
 

@@ -22,7 +22,7 @@ from bot.screens.parts import (
 )
 from bot.screens.play import ways
 from bot.screens.play.guiding import learning_lines
-from bot.screens.play.history import briefly
+from bot.screens.play.history import briefly, room_for
 from bot.screens.screen import Part, Screen
 from bot.sessions.over.endings import awards_of
 from bot.sessions.play.timing import needed
@@ -84,8 +84,10 @@ def public(
         paragraph(f"### {_title(table, words)}", "" if pictured else f"-# {words(view.headline)}"),
         paragraph(*learning_lines(table.record, words, begins=_begins(table))),
     ]
+    ended, begun = table.told_parted(None)
+    seats = len(table.record.seats)
     below = [
-        paragraph(*briefly(*table.told_parted(None), None, words, len(table.record.seats))),
+        paragraph(*briefly(ended, begun, None, words, seats, room_for(ended))),
         paragraph("" if table.paused else _awaited(table, view, words, due), *_late(table, words)),
         paragraph(*pause_lines(table, words, until)),
         paragraph(*ways.takeback_board_lines(table, until, words)),

@@ -27,7 +27,7 @@ from bot.screens.play import ways
 from bot.screens.play.board import pause_lines, scored, sides_of, vote_buttons
 from bot.screens.play.brief import LINES, is_brief
 from bot.screens.play.guiding import ALONE, HELP_LINES, Guide, foremost, suggest
-from bot.screens.play.history import briefly
+from bot.screens.play.history import briefly, room_for
 from bot.screens.play.prompts import NO_SIGNS, Signs, confirmation, prompt_parts
 from bot.screens.screen import Part, Screen
 from bot.sessions.table.log import undecided
@@ -190,7 +190,7 @@ def _news(  # noqa: PLR0913  (whatever it has to make room for)
         return None
     if brief and ended:
         begun = []
-    lines = 1 if taught else 2
+    lines = 1 if taught else room_for(ended)
     if brief and guide.learns and not taught:
         lines = 3  # what happened needs more words than the choice
     if said is not None:

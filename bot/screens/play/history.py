@@ -12,6 +12,7 @@ from bot.screens.heights import room, text_height, text_lines
 from bot.screens.parts import button, container, display, rows
 from bot.screens.screen import Part, Screen
 from bot.sessions.table.log import Happening, History
+from bot.sessions.table.story import is_beside
 from bot.sessions.table.table import Table
 from engine.text import Argument, Seat, Text, text
 from images.words import Words
@@ -50,6 +51,11 @@ def briefly(
     return said
 
 
+def room_for(told: Iterable[Text]) -> int:
+    """Lines of a phone for news: one more where somebody came or left."""
+    return 2 + any(map(is_beside, told))
+
+
 def _brief(
     told: Sequence[Text],
     viewer: int | None,
@@ -59,8 +65,8 @@ def _brief(
     *,
     counted: bool = False,
 ) -> str:
-    """The newest about the viewer and the newest else, then others so, in their order; "…" is
-    what has no room between them.
+    """The newest about the viewer and the newest else, who came or left, then others so, in their
+    order; "…" is what has no room between them.
 
     `counted`: the newest is what all the rest came to; what is about the viewer stands first.
     """
@@ -73,7 +79,8 @@ def _brief(
     order = (*mine, *others) if counted else range(len(told))
     shown: dict[int, str] = {}
     said = ""
-    for at in (*mine[-1:], *others[-1:], *reversed(mine[:-1]), *reversed(others[:-1])):
+    beside = [at for at in reversed(others) if is_beside(told[at])]
+    for at in (*mine[-1:], *others[-1:], *beside, *reversed(mine[:-1]), *reversed(others[:-1])):
         more = shown | {at: words(told[at])}
         parts = (f" {more[one]}" if one in more else "…" for one in order)
         wider = re.sub("…+", " …", "".join(parts)).strip(" …")

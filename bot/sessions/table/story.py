@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from itertools import takewhile
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -19,10 +18,13 @@ _NAMING = (
     *("told.keeps_seat", "told.overruled"),
 )
 """Texts that hold names; all others name seats."""
-LATELY = 16
-"""How many entries ago somebody may have come or left who is still told of."""
 _HAPPENED = "told."
 """How the keys of texts begin that tell of something else than a choice."""
+
+
+def is_beside(said: Text) -> bool:
+    """Whether it tells of no choice: of who came or left, say."""
+    return said.key.startswith(_HAPPENED)
 
 
 @frozen
@@ -113,13 +115,14 @@ def dumped_nameless(story: str) -> str:
 def parted(
     story: Story, viewer: int | None = None, seats: int = 1
 ) -> tuple[list[Text], list[Text]]:
-    """What this seat heard since it chose last, or the public of one choice, and who came or left a
-    little before it: what has ended; and that something begins after it, or what has happened in
-    that since. If nothing begins, it all goes on.
+    """What this seat heard since it chose last, or the public of one choice, and who came or left
+    before it: what has ended; and that something begins after it, or what has happened in that
+    since. If nothing begins, it all goes on.
 
-    Once all `seats` of the game have made a choice in what begins, neither is news to the public.
+    Once all `seats` of the game have made a choice since somebody came or left, or in what begins,
+    it is no news to the public.
     """
-    heard = _last(story, viewer)
+    heard = _last(story, viewer, seats)
     if not all(entry.small for entry in heard):
         heard = [entry for entry in heard if not entry.small]
     said = [entry.text for entry in heard]
@@ -128,21 +131,19 @@ def parted(
     since = [number for number, entry in enumerate(heard) if number > at and entry.opens]
     if since:
         return said[:at], said[since[0] :]
-    if viewer is None and begins and _is_past(story, seats):
-        return [one for one in said[:at] if one.key.startswith(_HAPPENED)], []
+    began = max((at for at, entry in enumerate(story) if entry.begins), default=0)
+    if viewer is None and begins and _is_past(story, began, seats):
+        return [], []
     return said[:at], said[at : at + 1]
 
 
-def _is_past(story: Story, seats: int) -> bool:
-    """Whether all have made a choice since something began last: what one seat alone was told says
-    nothing to the public, not even that there was something to tell."""
-    since = list(takewhile(lambda entry: not entry.begins, reversed(story)))
-    begun = story[-len(since) - 1]
-    answered = {seat for entry in (*since, begun) for seat in entry.answered}
-    return len(answered) >= seats
+def _is_past(story: Story, at: int, seats: int) -> bool:
+    """Whether all have made a choice since that entry: what one seat alone was told says nothing
+    to the public, not even that there was something to tell."""
+    return len({seat for entry in story[at:] for seat in entry.answered}) >= seats
 
 
-def _last(story: Story, viewer: int | None) -> list[Entry]:
+def _last(story: Story, viewer: int | None, seats: int) -> list[Entry]:
     """With a seat that has chosen, nothing may have been heard since."""
     heard: list[Entry] = []
     since = len(story)
@@ -154,8 +155,11 @@ def _last(story: Story, viewer: int | None) -> list[Entry]:
             heard.append(entry)
         if viewer is None and entry.opens and heard:
             break
-    before = story[-LATELY:since] if since else ()
-    happened = (entry for entry in before if entry.text.key.startswith(_HAPPENED))
+    happened = (
+        entry
+        for at, entry in enumerate(story[:since])
+        if viewer is None and is_beside(entry.text) and not _is_past(story, at, seats)
+    )
     return [*happened, *heard[::-1]]
 
 

@@ -84,8 +84,7 @@ def test_a_count_is_no_news_for_the_public_once_all_have_chosen_though_nothing_i
         assert [said.key for said in ended] == ["told.left", "a"]
         assert [said.key for said in begun] == ["b"]
         told = story.go_on(told, [], seat)
-    ended, begun = story.parted(told, None, 3)
-    assert ([said.key for said in ended], begun) == (["told.left"], [])
+    assert story.parted(told, None, 3) == ([], [])
 
 
 def test_what_happens_beside_the_game_is_a_step_of_its_own():
@@ -93,14 +92,22 @@ def test_what_happens_beside_the_game_is_a_step_of_its_own():
     assert [said.key for said in last_step(told)] == ["b"]
 
 
-def test_who_left_is_still_told_while_a_computer_makes_its_choices():
-    told = story.add(story.go_on((), [Event(text("a"))]), story.Entry(text("told.left")))
-    for key in ("b", "c"):
-        told = story.go_on(told, [Event(text(key))])
-        assert [said.key for said in last_step(told)] == ["told.left", key]
-    for _ in range(story.LATELY):
-        told = story.go_on(told, [Event(text("d"))])
-    assert [said.key for said in last_step(told)] == ["d"]
+def test_who_left_is_told_on_the_board_until_each_has_made_a_choice():
+    told = story.add(story.go_on((), [Event(text("a"))], 2), story.Entry(text("told.left")))
+    for seat in (0, 1, 0, 2):
+        ended, _ = story.parted(told, None, 3)
+        assert "told.left" in [said.key for said in ended]
+        told = story.go_on(told, [Event(text("b"))], seat)
+    ended, _ = story.parted(told, None, 3)
+    assert [said.key for said in ended] == ["b"]
+
+
+def test_who_left_is_told_to_a_seat_until_it_has_made_a_choice():
+    told = story.go_on(story.go_on((), [Event(text("a"))]), [], 1)
+    told = story.add(told, story.Entry(text("told.left")))
+    told = story.go_on(told, [Event(text("b"))], 0)
+    assert [said.key for said in last_step(told, 0)] == ["b"]
+    assert [said.key for said in last_step(told, 1)] == ["told.left", "b"]
 
 
 def test_a_story_stored_by_an_earlier_release_is_one_step():
