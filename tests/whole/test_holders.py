@@ -159,6 +159,17 @@ async def test_a_computers_seat_is_taken_played_and_given_back(tmp_path, game):
         assert holders(await party.table()) == before
 
 
+async def test_the_hands_of_all_others_say_who_takes_a_seat(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", computers=1, game="corrompue")
+        ada, farah = party.people
+        await take_seat(hall, party, hall.person("Hanna"))
+        said = f"**Hanna** takes over from **{NAMES[0]}** (computer)."
+        assert said in text_of(party.board)
+        assert said in text_of(party.hand(ada))
+        assert said in text_of(party.hand(farah))
+
+
 async def test_whoever_left_comes_back_to_the_same_seat_and_to_no_other(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.game("Ada", "Farah", computers=1)

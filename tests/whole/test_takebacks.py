@@ -21,6 +21,7 @@ from tests.whole.takebacks import (
     to_be_asked,
 )
 from tests.whole.test_deadlines import EVERY, HOUR, MINUTE, at_speed, choose, later
+from tests.whole.test_holders import leave, take_seat
 from tests.whole.test_told import count, since
 
 NAMES = ("Ada", "Farah", "Goro")
@@ -53,6 +54,11 @@ async def asking(hall, *names, game="guildes", **kwargs):
     await asker.press(ASK, party.hand(asker))
     await hall.quiet()
     return party, asker, before, [person for person in party.people if person != asker]
+
+
+def chosen_last(table):
+    """A seat whose choice can be taken back."""
+    return next((choice.seat for choice in table.record.retractable), None)
 
 
 async def taken_back(party, person):
@@ -364,6 +370,27 @@ async def test_who_asks_and_leaves_asks_no_more(tmp_path):
         await asker.press("Leave the game", screen)
         await hall.quiet()
         assert "Agree" not in labels(party.board)
+
+
+async def test_who_takes_a_seat_takes_back_nothing_that_was_chosen_there_before(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game(*NAMES, game="corrompue")
+        asker, _ = await played_until(party, to_be_asked, seed=3)
+        hanna = hall.person("Hanna")
+        await leave(hall, party, asker)
+        await take_seat(hall, party, hanna)
+        party.people = [hanna, *(one for one in party.people if one != asker)]
+        assert offered(hanna, party) == []
+        # Nor once somebody else has gone back to where the seat's choice was the last.
+        other, _ = await played_until(party, chosen_last, seed=3)
+        await other.press(*offered(other, party), party.hand(other))
+        await hall.quiet()
+        for one in party.people:
+            if "Agree" in labels(party.hand(one)):
+                await one.press("Agree", party.hand(one))
+        await hall.quiet()
+        assert [len(picks) for _, picks in await party.moves()] == [1, 1, 0]
+        assert offered(hanna, party) == []
 
 
 async def test_a_table_can_play_without_takebacks(tmp_path):

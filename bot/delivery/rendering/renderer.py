@@ -253,7 +253,7 @@ class Renderer:
             owes = view.step
         asks = (
             *(view.step, answered, table.trouble, table.paused, turn.away, turn.extended),
-            *(record.pause, record.takeback, choice_of(table, seat), in_words),
+            *(record.pause, record.takeback, choice_of(table, seat), in_words, record.seats),
         )
         return drawn.on(screen, table, asks, owes)
 

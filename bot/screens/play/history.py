@@ -65,8 +65,8 @@ def _brief(
     *,
     counted: bool = False,
 ) -> str:
-    """The newest about the viewer and the newest else, who came or left, then others so, in their
-    order; "…" is what has no room between them.
+    """Who came or left last, which no picture shows, the newest about the viewer and the newest
+    else, then others so, in their order; "…" is what has no room between them.
 
     `counted`: the newest is what all the rest came to; what is about the viewer stands first.
     """
@@ -79,8 +79,8 @@ def _brief(
     order = (*mine, *others) if counted else range(len(told))
     shown: dict[int, str] = {}
     said = ""
-    beside = [at for at in reversed(others) if is_beside(told[at])]
-    for at in (*mine[-1:], *others[-1:], *beside, *reversed(mine[:-1]), *reversed(others[:-1])):
+    beside = [at for at in others if is_beside(told[at])][-1:]
+    for at in (*beside, *mine[-1:], *others[-1:], *reversed(mine[:-1]), *reversed(others[:-1])):
         more = shown | {at: words(told[at])}
         parts = (f" {more[one]}" if one in more else "…" for one in order)
         wider = re.sub("…+", " …", "".join(parts)).strip(" …")

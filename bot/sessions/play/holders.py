@@ -221,7 +221,9 @@ class Holders:
         had, has = table.record.seats[number], after.seats[number]
         told = text(_told(had, has), before=bold(had.name), name=bold(has.name))
         turns = self._sessions.passed_on(table, after)
-        after = replace(after, turns=turns, takeback=passed_on(table.record, after))
+        own = tuple(choice for choice in after.retractable if choice.seat != number)
+        takeback = passed_on(table.record, after)
+        after = replace(after, turns=turns, takeback=takeback, retractable=own)
         table = replace(table.telling(told), record=after)
         return table.having(computers_due=bool(table.computers_asked()))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
@@ -38,7 +38,8 @@ from bot.sessions.table.log import (
     undecided,
 )
 from bot.sessions.table.table import Table
-from bot.store.records.play import RELAXED, Move, Takeback
+from bot.store.records.play import COMPUTER, RELAXED, Move, Retractable, Takeback
+from bot.store.records.sessions import Session
 from bot.store.store import Store
 from bot.time import TableTime
 from engine.text import Seat, Text, text
@@ -196,6 +197,7 @@ class Takebacks:
         if own != [number]:
             raise Revealed
         to = rewound(table.game, replace(last, story=table.story), then, seat)
+        to = replace(to, retractable=_own(record, to.retractable, moves))
         return self._plays.rewound(table, to, Move(record.moves + 1, seat, (), back_to=number))
 
     async def _passed(self, table: Table, moves: Sequence[Move], number: int) -> list[Point]:
@@ -218,6 +220,18 @@ class Takebacks:
             _log.warning("log leads elsewhere", session=record.id)
             raise CantGoBack
         return found
+
+
+def _own(
+    record: Session, retractable: Iterable[Retractable], moves: Sequence[Move]
+) -> tuple[Retractable, ...]:
+    """Those choices which who has the seat now has made, as far as it is known who has."""
+    kept = []
+    for choice in retractable:
+        has = record.seats[choice.seat].user_id or COMPUTER
+        if moves[choice.number - 1].chosen_by in (None, has):
+            kept.append(choice)
+    return tuple(kept)
 
 
 def _asked(table: Table, number: int) -> Takeback:
