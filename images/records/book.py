@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from engine.text import text
+from engine.text import Text, text
 from images.furniture.frames import FRAME
 from images.furniture.ornaments import medal, plate
 from images.furniture.sheets import CONTENT, CROWNED, crowned, sheet
@@ -212,18 +212,20 @@ def _games(canvas: Canvas, box: Box, rows: Sequence[OfGame], words: Words) -> No
     table(canvas, box, columns, [_game_row(row, words) for row in rows])
 
 
-def _figures(canvas: Canvas, box: Box, shown: Statistics, words: Words) -> None:
-    figures = (
-        (words(text("records.number", number=shown.games)), words(text("records.head.games"))),
-        (words(text("records.number", number=shown.wins)), words(text("records.head.wins"))),
-        (words(average(shown.place)), words(text("records.head.place"))),
-        (
-            words(text("records.number", number=max(shown.streak, 0))),
-            words(text("records.head.streak")),
-        ),
+def figures(shown: Statistics) -> Sequence[tuple[Text, Text]]:
+    """The numbers of all games, each with its label."""
+    counted = (("games", shown.games), ("wins", shown.wins), ("streak", max(shown.streak, 0)))
+    games, wins, streak = (
+        (text("records.number", number=number), text(f"records.figure.{label}", n=number))
+        for label, number in counted
     )
+    return games, wins, (average(shown.place), text("records.head.place")), streak
+
+
+def _figures(canvas: Canvas, box: Box, shown: Statistics, words: Words) -> None:
     width = (CONTENT - 3 * _GAP) // 4
-    for (number, label), cell in zip(figures, box.columns(4, _GAP), strict=True):
+    said = [(words(number), words(label)) for number, label in figures(shown)]
+    for (number, label), cell in zip(said, box.columns(4, _GAP), strict=True):
         canvas.put(plate(width, _FIGURES, theme.CREAM), cell.x, cell.y)
         room = Box(cell.x, cell.y, width, _FIGURES).inset(10)
         canvas.write(room.top(82), number, _NUMBER, "center")

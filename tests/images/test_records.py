@@ -11,7 +11,7 @@ from bot.testing.names import LONGEST_NAMES
 from images.paint.indexed import HEAVY
 from images.paint.layout import Box
 from images.records import Course, Leaderboard, OfGame, Point, Ranked, Statistics
-from images.records.book import leaderboard, statistics
+from images.records.book import figures, leaderboard, statistics
 from images.records.course import course, medals
 from images.records.spoken import streak
 from tests.images.soundness import LANGUAGES, assert_sound
@@ -36,6 +36,18 @@ LEAST = Statistics(
     favourite="guildes",
     of_games=(OfGame("guildes", 1, 0, 10, 0, None),),
 )
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ["game", "wins", "win in a row"]),
+        ("fr", ["partie", "victoire", "victoire d’affilée"]),
+    ],
+)
+def test_the_label_of_a_number_agrees_with_it(language, said):
+    labels = [Speech(language, ())(label) for _, label in figures(replace(LEAST, streak=1))]
+    assert [labels[0], labels[1], labels[3]] == said
 
 
 @pytest.fixture(params=LANGUAGES)
