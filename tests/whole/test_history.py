@@ -96,3 +96,10 @@ async def test_a_session_set_apart_says_so(tmp_path):
             old = f"show:{party.session_id}:history"
             pressed = await press_as_it_was(party.host, party.board, old)
             assert "can’t" in text_of(party.host.response(pressed))
+
+
+async def test_behind_more_the_way_to_the_board_is_called_so(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        more = await party.host.more(party.hand(party.host))
+        assert "To the board" in labels(more)

@@ -22,11 +22,13 @@ from bot.screens.custom_ids import (
     Watch,
 )
 from bot.screens.parts import (
+    board_url,
     button,
     container,
     even_rows,
     last_rows,
     lines_of,
+    link,
     moment,
     paragraph,
     rows,
@@ -111,11 +113,14 @@ def more(
         if viewer is None
         else _seated(record, table.turn(viewer), words)
     )
+    there = to_board(record, words)
+    if record.board_message_id is not None:
+        there = link(words(text("show.board")), board_url(record))
     ends = [] if due is None else [f"-# {words(text('hand.due', when=moment(due)))}"]
     frame = container(
         paragraph(f"### {words(text(f'game.{record.game}.name'))}", *ends),
         *rows(show(record, what, words) for what in looks),
-        *rows([*(seat if playing else ()), to_board(record, words)]),
+        *rows([*(seat if playing else ()), there]),
     )
     return Screen(frame)
 
