@@ -225,7 +225,7 @@ async def _set_spans(ctx: Context, press: Lobby) -> None:
     speed = read_speed(written.get("nudge", ""), written.get("limit", ""))
     if speed is None:
         again = Lobby(press.session, Action.SPEED, together(written.values()))
-        await ctx.show(refilled(NoSpeed().reason, again, ctx.words))
+        await ctx.replace(refilled(NoSpeed().reason, again, ctx.words))
         return
     await ctx.services.lobbies.choose(press.session, ctx.user_id, speed=speed)
     await ctx.services.delivery.private.show(ctx.interaction, press.session, "options")

@@ -52,7 +52,7 @@ async def pressed(ctx: Context, press: Setting) -> None:
         person = _set(ctx, person, press)
     except NoQuietHours as refused:
         again = Setting("quiet", together(filled_in(ctx.interaction).values()))
-        await ctx.show(refilled(refused.reason, again, words))
+        await ctx.replace(refilled(refused.reason, again, words))
         return
     person = await ctx.services.people.save(person)
     if press.name == "words":

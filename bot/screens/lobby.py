@@ -383,9 +383,12 @@ def known_speeds(chosen: str, words: Words) -> list[Part]:
 def _speeds(speed: Speed | None, words: Words) -> list[Part]:
     named = name_of(speed)
     offered = known_speeds(named, words)
-    own = words(said(speed)) if named == OWN else ""
-    label = words(text("speed.own"))
-    return [*offered, ui.select_option(label, OWN, default=named == OWN, detail=own)]
+    if speed is None or named != OWN:
+        return [*offered, ui.select_option(words(text("speed.own")), OWN, default=False)]
+    # Closed, a menu shows the label alone.
+    chosen = text("speed.own.chosen", nudge=span(speed.nudge), limit=span(speed.limit))
+    own = ui.select_option(words(chosen), OWN, default=True, detail=words(_happens(speed)))
+    return [*offered, own]
 
 
 def allowed(field: FieldInfo) -> list[Any]:

@@ -261,15 +261,16 @@ async def test_spans_of_ones_own_come_by_a_form(tmp_path, clock):
         options = host.response(await host.press("Options", party.board))
         opened = await host.choose(["own"], options, speed)
         refused = await host.submit(opened, {"nudge": "2 h", "limit": "soon"})
-        assert "Write two spans" in text_of(host.response(refused))
-        opened = await host.choose(["own"], options, speed)
+        assert host.response(refused).id == options.id  # no second one with what was set before
+        assert "Write two spans" in text_of(options)
+        opened = await host.press("Change what I wrote", options)
         await host.submit(opened, {"nudge": "90 min", "limit": "2 d"})
         await hall.quiet()
         said = "reminder after 1 hour and 30 minutes, computer’s choice after 2 days"
         assert said in text_of(party.board)
         chosen = next(s for s in selects(options) if s["custom_id"] == speed)
         shown = [(o["label"], o["description"]) for o in chosen["options"] if o.get("default")]
-        assert shown == [("our own…", said)]
+        assert shown == [("our own: 1 hour and 30 minutes, 2 days", said)]
         await host.press("Start", party.board)
         await hall.quiet()
         assert f"<t:{round(clock.now() + 48 * HOUR)}:R>" in text_of(party.board)

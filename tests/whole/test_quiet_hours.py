@@ -50,6 +50,7 @@ async def test_a_form_that_is_refused_opens_again_with_what_was_written(tmp_path
         again = await ada.press("Change what I wrote", refused)
         answer = ada.response(await ada.submit(again, {"hours": "10pm-7am"}))
         assert "22:00-07:00 (Europe/Paris)" in text_of(answer)
+        assert shown.id == refused.id == answer.id  # no second one with what was set before
 
 
 async def test_a_reminder_comes_when_the_quiet_hours_are_over(tmp_path, clock):
