@@ -147,12 +147,6 @@ def reminding_mention(table: Table, view: View, words: Words, user_id: int, due:
     )
 
 
-def reminder_over(record: Session, words: Words) -> Screen:
-    """What stays of a reminder once it is of nothing any more."""
-    said = words(text("reminder.over", game=text(f"game.{record.game}.name")))
-    return ui.notice(f"-# {said}", ui.to_board(record, words))
-
-
 def _waiting(table: Table, view: View, words: Words, due: Due) -> list[str]:
     """Who waits, whether for this one alone, and for how long yet."""
     computers = set(table.computers())

@@ -34,7 +34,7 @@ async def test_reminders_come_at_the_nudge_and_at_half_of_what_is_left(tmp_path,
         assert since(before, party.people) == [0, 2, 2]
 
 
-async def test_a_reminder_that_was_answered_says_so_and_counts_no_time(tmp_path, clock):
+async def test_a_reminder_that_was_answered_is_taken_away(tmp_path, clock):
     async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
         party = await hall.game("Ada", "Farah", "Goro")
         goro = party.people[2]
@@ -43,7 +43,7 @@ async def test_a_reminder_that_was_answered_says_so_and_counts_no_time(tmp_path,
         assert "Guildes is waiting for you" in text_of(reminder)
         await choose(party, goro)
         await hall.quiet()
-        assert text_of(reminder) == "-# Guildes: this choice has been made."
+        assert reminder.id not in hall.discord.world.messages
         posts = await hall.services.store.posts(party.session_id)
         assert goro.id not in [post.user_id for post in posts if post.kind == "reminder"]
 

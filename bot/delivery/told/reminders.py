@@ -80,7 +80,7 @@ class Reminders:
                 await self._ends.first(Whose(session_id, user_id))
 
     async def _end(self, whose: Whose) -> None:
-        """Have a reminder that was answered say so, and count no time any more."""
+        """Take a reminder that was answered away: they would pile up in direct messages."""
         table = await self._sessions.table(whose.session_id)
         record, seat = table.record, table.seat_of(whose.user_id)
         post = await self._posts.find(record.id, KIND, whose.user_id)
@@ -88,14 +88,9 @@ class Reminders:
             return
         if record.status == "playing" and seat is not None and table.turn(seat).reminded:
             return
-        person = await self._people.find(whose.user_id)
-        direct = person is not None and post.channel_id == person.dm_channel_id
-        locale = person.locale if direct and person is not None else None
-        words = voices(self._languages, self._languages.pick(locale or record.locale), record)
         with fenced(self._sessions.guard(table.record)):
             with let_be(_log, "reminder stays", session=record.id):
-                screen = screens.reminder_over(record, words.message)
-                await self._messages.replace(post.channel_id, post.message_id, screen)
+                await self._messages.take_away(post.channel_id, post.message_id)
             await self._posts.forget(record.id, KIND, whose.user_id)
 
     async def _send(self, reminder: Reminder) -> None:
