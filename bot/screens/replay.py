@@ -44,6 +44,8 @@ def replayed(
     told = [words(said) for said in latest(heard, seat, MOST_TOLD, of)]
     if not told and at < replay.last:
         told = [words(text("replay.secret"))]
+    elif told and at:  # what it came to is another moment: the picture and its head show that one
+        told.insert(0, words(text("replay.told")))
     name, way = _name(replay, words), replay.way(seat)
     whose = [] if seat is None else [words(text("replay.hand_of", player=Seat(seat)))]
     above = [

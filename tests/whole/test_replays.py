@@ -74,6 +74,20 @@ async def test_a_game_is_leafed_through_step_by_step(tmp_path):
         assert step(shown) == (1, last)
 
 
+async def test_a_step_says_that_it_tells_of_what_led_to_the_table_that_it_shows(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall, game="corrompue")
+        hanna = hall.person("Hanna")
+        shown = await opened(hanna, party)
+        before = "-# What happened just before:"
+        assert before not in text_of(shown)
+        await hanna.press("Next", shown)
+        lines = text_of(shown).splitlines()
+        assert "leads" in lines[lines.index(before) + 1]
+        await hanna.press("Last", shown)
+        assert before not in text_of(shown)
+
+
 async def test_every_part_of_every_round_is_in_the_menu(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await ended(hall)
