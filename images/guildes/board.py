@@ -17,7 +17,7 @@ from images.furniture.sheets import CONTENT, HEAD, TITLE
 from images.furniture.shots import ring
 from images.guildes import count, parts
 from images.guildes.parts import arms, back, card
-from images.guildes.spoken import board_alt, travel
+from images.guildes.spoken import board_alt, due_now, travel
 from images.guildes.theme import THEME
 from images.paint import theme
 from images.paint.cache import cached
@@ -320,16 +320,9 @@ def _face_down(canvas: Canvas, line: Box, view: GuildesView) -> None:
             canvas.put(_fan(None, hidden, lane.w - 94), lane.x + _NUMBER + 10, y)
 
 
-def _due(view: GuildesView) -> tuple[int, ...]:
-    """By seat what the ballot would bring now; nothing where a count is news, or all is over."""
-    if view.just_counted() or not view.awaited or not any(due := view.due()):
-        return ()
-    return due
-
-
 def _votes_height(view: GuildesView) -> int:
     """Room for what has been counted, ballot by ballot, and what would be now; 0 for nothing."""
-    lines = (bool(_due(view)) + (len(view.counts) > 1)) * _SUM_LINE
+    lines = (bool(due_now(view)) + (len(view.counts) > 1)) * _SUM_LINE
     room = lines + (_VOTES if view.counts else 0)
     return room + 16 if room else 0
 
@@ -339,7 +332,7 @@ def _votes(
 ) -> None:
     """Everyone's votes in all, ballot by ballot below, and what this ballot would bring now."""
     people.band(canvas, box, words(text("picture.votes")), THEME.cloth)
-    first, due = view.ahead(), _due(view)
+    first, due = view.ahead(), due_now(view)
     for seat, lane in enumerate(box.inset(0, 8).past(label).columns(view.seats, people.GAP)):
         votes, place = view.players[seat].votes, lane
         if votes:

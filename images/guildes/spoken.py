@@ -166,11 +166,23 @@ def _event(view: GuildesView, words: Words) -> Iterator[str]:
         yield words(text("guildes.picture.say.event", card=card, rule=rule))
 
 
+def due_now(view: GuildesView) -> tuple[int, ...]:
+    """By seat what the ballot would bring now; nothing where a count is news, or all is over."""
+    if view.just_counted() or not view.awaited or not any(due := view.due()):
+        return ()
+    return due
+
+
 def _votes(view: GuildesView, words: Words) -> str:
     order = sorted(range(view.seats), key=lambda seat: -view.players[seat].total)
+    due = due_now(view) or (0,) * view.seats
+    totals = [str(player.total) for player in view.players]
+    said = [
+        text("guildes.picture.say.due", votes=total, n=more) if more else total
+        for total, more in zip(totals, due, strict=True)
+    ]
     standing = tuple(
-        text("guildes.event.votes_of", player=Seat(seat), votes=view.players[seat].total)
-        for seat in order
+        text("guildes.event.votes_of", player=Seat(seat), votes=said[seat]) for seat in order
     )
     return words(text("guildes.picture.say.standing", players=standing))
 

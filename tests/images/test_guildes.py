@@ -119,7 +119,7 @@ def test_alt_text_begins_with_where_the_game_stands():
     alt = GUILDES.board(middle_view(4), ENGLISH).alt
     assert alt.startswith("Ballot ")
     assert "Waiting for Chloé and Dmitri." in alt[:256]
-    assert "Votes: Dmitri 28, Ana 23, Chloé 18" in alt[:256]
+    assert "Votes: Dmitri 28 (+31 now), Ana 23 (+28 now), Chloé 18" in alt[:256]
 
 
 def test_alt_text_of_the_hand_names_the_pack():
@@ -234,6 +234,14 @@ def test_a_count_that_is_news_says_nothing_of_the_next_one():
     assert_sound(GUILDES.board(middle_view(4), now))
     assert_sound(GUILDES.board(counted_view(4), news))
     assert "picture.due" in now.keys - news.keys
+
+
+def test_what_a_ballot_would_bring_now_is_said_as_well_as_drawn():
+    players = (player({"nobles": 2}, 3), player({"milice": 1}, 3), player({}, 3))
+    laying = guildes_view(3, players=players, phase="laying", awaited=(0,))
+    # The Nobles' first rank is worth 12, the Milice 3 a card.
+    said = GUILDES.board(laying, ENGLISH).alt
+    assert "Votes: Ana 0 (+12 now), Bertrand 0 (+3 now), and Chloé 0." in said
 
 
 def test_a_hand_says_nothing_of_guilds_that_nobody_has():
