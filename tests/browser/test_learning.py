@@ -25,7 +25,7 @@ SAID = {
         "user": ("Benoît", "benoit"),
         "suggest": "Conseil",
         "would": "Choix d’un ordinateur",
-        "why": "Pourquoi c’est important",
+        "why": "L’enjeu",
         "over": "La leçon est finie",
     },
 }

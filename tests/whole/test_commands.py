@@ -127,7 +127,7 @@ async def test_everybody_reads_a_language_of_their_own(tmp_path):
         rules = benoit.response(await benoit.press("Règles", party.board))
         assert "en bref" in text_of(rules)
         await benoit.press("pick:", party.hand(benoit))
-        assert "On attend encore 2 joueurs" in text_of(party.hand(benoit))
+        assert "On attend **Ada** et **Goro**." in text_of(party.hand(benoit))
 
 
 async def test_the_table_speaks_its_hosts_language_whatever_the_server_says(tmp_path):

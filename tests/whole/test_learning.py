@@ -196,7 +196,7 @@ async def test_a_lesson_speaks_its_learners_language(tmp_path):
         benoit, board = await learn(hall, "Benoît")
         assert "C’est une leçon" in text_of(board)
         party = await lesson_of(hall, benoit)
-        assert "Pourquoi c’est important." in text_of(party.hand(benoit))
+        assert "L’enjeu." in text_of(party.hand(benoit))
 
 
 # -- leaving and ending -----------------------------------------------------------------------
@@ -410,7 +410,8 @@ async def test_the_recap_of_london_adds_up_what_was_gained(tmp_path):
         for seat, points in enumerate(gained):
             name = table.record.seats[seat].name
             masters = sum(tile.master == seat for tile in table.view(None).tiles)
-            assert f"**{name}**: {points} VP, tiles held: {masters}." in recap
+            whose = "You" if table.record.seats[seat].user_id else f"**{name}**"
+            assert f"{whose}: {points} VP, tiles held: {masters}." in recap
 
 
 # -- suggestions ------------------------------------------------------------------------------
