@@ -34,7 +34,7 @@ class LondonPolicy(Policy[State]):
         return moves(state, seat)
 
     def rows(self, state: State, seat: int) -> Sequence[Sequence[int]]:
-        """The most promising rows of plays; outside a turn the greedy choice."""
+        """The most promising rows of plays; of other choices the greedy one and its rivals."""
         return rows(state, seat)
 
     def easy(self, state: State, seat: int, rng: Rng) -> int:

@@ -7,6 +7,7 @@ from itertools import count
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.london.chapters.flow import apply, asked, own_turn, revealed
+from engine.london.chapters.flow import moves as moves_of
 from engine.london.chapters.turn import ways
 from engine.london.numbers.asks import END, MOVE, Ask, Phase
 from engine.london.numbers.map import HALL
@@ -26,6 +27,12 @@ MOVES: Final = 4
 """Ways to move a pawn with a card that are tried out."""
 PLANNED: Final = (Ask.PLAY, Ask.SOURCE, Ask.TARGET)
 """Questions of a turn to which a plan has an answer."""
+
+IN_TOWN: Final = (
+    *(Ask.SOURCE, Ask.TARGET, Ask.SHIP, Ask.BEADLE, Ask.CHOOSE, Ask.TAKE),
+    *(Ask.NEGOTIATE, Ask.REPLACE),
+)
+"""Questions about liverymen and rewards."""
 
 UNDONE: Final[Memo] = ((), (), (), 0, 0, 0)
 """A turn that could be taken back: such a turn doesn't end by itself."""
@@ -53,9 +60,10 @@ class Plan(NamedTuple):
 
 
 def rows(state: State, seat: int) -> Sequence[Row]:
-    """The most promising rows of plays of this turn, best first; else the greedy choice."""
+    """The most promising rows of plays of this turn, best first; else the greedy choice, and where
+    it changes the town what looks best of the others."""
     if state.phase != Phase.TURNS or state.frames or state.ask not in PLANNED:
-        return [(choose(state, seat),)]
+        return [(choose(state, seat),), *((move,) for move in _others(state, seat))]
     numbers = count()
     front = list(_tried(state, seat, (), numbers))
     found = []
@@ -74,6 +82,19 @@ def rows(state: State, seat: int) -> Sequence[Row]:
         (*plan.moves, END) if _goes_on(plan.state, seat) else plan.moves
         for plan in sorted(found, reverse=True)[:CONTENDERS]
     ]
+
+
+def _others(state: State, seat: int) -> Sequence[int]:
+    """Beside the greedy choice. Which cards stay in a hand no look at the next round can tell."""
+    if state.ask not in IN_TOWN:
+        return ()
+    found = []
+    for move in moves_of(state, seat):
+        tried = state.clone()
+        apply(tried, seat, move)
+        found.append((-standing(tried, seat), move))
+    greedy = choose(state, seat)
+    return [move for _, move in sorted(found) if move != greedy][: CONTENDERS - 1]
 
 
 def _goes_on(state: State, seat: int) -> bool:

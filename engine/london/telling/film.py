@@ -88,9 +88,9 @@ def _done(deeds: Deeds, places: int = 2) -> Iterator[Text]:
     for key in _SUMS:
         if sums[key]:
             yield text(f"london.film.{key}", n=sums[key])
-    for key, said in deeds:
-        if key == "moves_beadle":
-            yield text("london.film.beadle", target=_cell(said.args["place"]))
+    beadle = [said.args["place"] for key, said in deeds if key == "moves_beadle"]
+    if beadle:
+        yield text("london.film.beadle", target=_cell(beadle[-1]))
 
 
 def _cell(place: Argument) -> str | Text:

@@ -108,3 +108,21 @@ def test_only_who_replaces_nobody_says_so_for_all_that_follows() -> None:
     none, replaces = (GAME.encode(state, 2, [pick]) for pick in ("none", "1x1"))
     assert GAME.decode(state, 2, GAME.policy.shortcut(state, 2, none)) == ("only",)
     assert GAME.policy.shortcut(state, 2, replaces) == replaces
+
+
+def test_where_a_reward_sends_a_liveryman_is_held_against_other_tiles() -> None:
+    """A rival's tile may be worth more than the greedy choice, which looks at no vote to come."""
+    pawns = {"C2": (4, 1, 0), "D2": (1, 3, 0), "guildhall": (3, 3, 3)}
+    state = activate(scene(tiles={"C2": "saddlers", "D2": "church"}, pawns=pawns))
+    state = play(state, "all") if question(state) == "take" else state
+    rows = GAME.policy.rows(state, 0)
+    assert rows[0] == (GAME.policy.normal(state, 0, Rng(1)),)
+    assert {move for (move,) in rows} <= {*GAME.moves(state, 0)}
+    assert len(rows) > 1
+
+
+def test_which_cards_are_discarded_is_left_to_the_greedy_choice() -> None:
+    """What stays in a hand shows only rounds later."""
+    state = play(turns(scene(tiles=TOWN, hands=["11 12 13 14 15 16 21 41"])), "end")
+    assert question(state) == "excess"
+    assert len(GAME.policy.rows(state, 0)) == 1

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from engine.london.table.state import State
+from engine.london.telling import note
 from engine.text import Seat
 from tests.engine.london.builders import (
     GAME,
     TOWN,
     activate,
     effect,
+    place,
     play,
     question,
     scene,
@@ -165,3 +167,12 @@ def test_who_wins_a_tile_and_who_is_second_are_news_what_it_brings_is_small() ->
     keys = {event.text.key.removeprefix("london.told."): event.small for event in events}
     assert keys["gains"]
     assert not keys["second"]
+
+
+def test_of_a_beadle_sent_twice_the_turn_as_a_whole_tells_where_it_stands() -> None:
+    state = turns(scene(tiles={"C2": "haberdashers", "D2": "masons"}, hands=["31 41"]))
+    note(state, "moves_beadle", 0, place("C2"))
+    note(state, "moves_beadle", 0, place("D2"))
+    (whole,) = [event.text for event in told(state, "end") if event.by == 0]
+    (beadle,) = whole.args["deeds"]
+    assert beadle.args["target"] == "D2"
