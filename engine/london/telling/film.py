@@ -64,8 +64,9 @@ def _turn(deeds: Deeds) -> Text:
 def whole_turn(deeds: Deeds) -> Text:
     """The weightiest that came of a turn; the first deed is that it began."""
     player = deeds[0][1].args["player"]
-    if done := tuple(_done(deeds, _PLACES))[:_WHOLE]:
-        return text("london.film.turn", player=player, deeds=done)
+    if done := tuple(_done(deeds, _PLACES)):
+        key = "turn_on" if len(done) > _WHOLE else "turn"
+        return text(f"london.film.{key}", player=player, deeds=done[:_WHOLE])
     if played := sum(key == "plays_effect" for key, _ in deeds):
         return text("london.film.plays", player=player, n=played)
     return text("london.film.waits", player=player)

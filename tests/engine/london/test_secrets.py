@@ -176,3 +176,13 @@ def test_of_a_beadle_sent_twice_the_turn_as_a_whole_tells_where_it_stands() -> N
     (whole,) = [event.text for event in told(state, "end") if event.by == 0]
     (beadle,) = whole.args["deeds"]
     assert beadle.args["target"] == "D2"
+
+
+def test_a_turn_too_long_to_tell_as_a_whole_says_that_there_is_more() -> None:
+    state = turns(scene(tiles={"C2": "haberdashers", "D2": "masons"}, hands=["31 41"]))
+    for what in ("gains", "recruits", "neutral", "draws"):
+        note(state, what, 0, 2)
+    assert [event.text.key for event in told(state, "end") if event.by == 0] == ["london.film.turn"]
+    note(state, "posts", 0, place("C2"))
+    (whole,) = [event.text for event in told(state, "end") if event.by == 0]
+    assert (whole.key, len(whole.args["deeds"])) == ("london.film.turn_on", 4)
