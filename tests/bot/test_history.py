@@ -235,3 +235,13 @@ def test_in_brief_what_has_no_room_is_marked_wherever_it_stood(table) -> None:
     [said] = briefly([mine, *many], [], 0, WORDS, 3)
     assert " … " in said
     assert "Ada" in said.split(" … ", 1)[0]
+
+
+def test_in_brief_a_shorter_event_is_told_where_the_newest_of_others_has_no_room(table) -> None:
+    drapers = text("london.place.tile", tile=text("london.tile.drapers"), cell="E2")
+    wins = text("london.told.wins", player=Seat(1), place=drapers)
+    deeds = tuple(text("london.film.also", n=1, target=f"E{n}") for n in range(30))
+    turn = text("london.film.turn", player=Seat(2), deeds=deeds)
+    assert briefly([wins, turn], [], 0, WORDS, 3, lines=1) == ["-# Ben wins Drapers (E2)."]
+    [said] = briefly([turn], [], 0, WORDS, 3, lines=1)
+    assert said.startswith("-# Cleo 1 → E0")

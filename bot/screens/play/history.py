@@ -66,7 +66,7 @@ def _brief(
     counted: bool = False,
 ) -> str:
     """Who came or left last, which no picture shows, the newest about the viewer and the newest
-    else, then others so, in their order; "…" is what has no room between them.
+    else, then others so, as far as they have room, in their order; "…" is what has none.
 
     `counted`: the newest is what all the rest came to; what is about the viewer stands first.
     """
@@ -84,9 +84,9 @@ def _brief(
         more = shown | {at: words(told[at])}
         parts = (f" {more[one]}" if one in more else "…" for one in order)
         wider = re.sub("…+", " …", "".join(parts)).strip(" …")
-        if not said or text_lines(f"-# {wider}") <= lines:
+        if text_lines(f"-# {wider}") <= lines or (at in mine and not said):
             shown, said = more, wider
-    return f"-# {said}"
+    return f"-# {said or words(told[last])}"
 
 
 def latest(told: Sequence[Text], viewer: int | None, most: int, seats: int) -> list[Text]:
