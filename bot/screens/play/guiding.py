@@ -237,12 +237,12 @@ def _briefly(
         later = later[said_too:]
     parts = [f"**{one}** ({', '.join(how)})" if how else f"**{one}**" for one, how in said]
     # One press chooses what has no room, too: how it all ends is said.
-    for kept in range(len(parts), 0, -1):
-        named = parts if kept == len(parts) else [*parts[: kept - 1], "…", parts[-1]]
-        line = f"-# {words(text('suggest.then_briefly', what=', '.join(named)))}"
-        if kept == 1 or text_lines(line) <= most:
-            return [line]
-    return []
+    ways = [[*parts[:first], "…", parts[-1]] for first in range(len(parts) - 2, 0, -1)]
+    for shown in (parts, *ways, [*parts[:1], "…"]):
+        line = f"-# {words(text('suggest.then_briefly', what=', '.join(shown)))}"
+        if len(parts) == 1 or text_lines(line) <= most:
+            break
+    return [line] if parts else []
 
 
 def _asks(prompt: Prompt, words: Words) -> str:
