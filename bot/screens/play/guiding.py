@@ -238,8 +238,8 @@ def _briefly(
     parts = [f"**{one}** ({', '.join(how)})" if how else f"**{one}**" for one, how in said]
     # One press chooses what has no room, too: how it all ends is said.
     ways = [[*parts[:first], "…", parts[-1]] for first in range(len(parts) - 2, 0, -1)]
-    for shown in (parts, *ways, [*parts[:1], "…"]):
-        line = f"-# {words(text('suggest.then_briefly', what=', '.join(shown)))}"
+    for row in (parts, *ways, [*parts[:1], "…"]):
+        line = f"-# {words(text('suggest.then_briefly', what=', '.join(row)))}"
         if len(parts) == 1 or text_lines(line) <= most:
             break
     return [line] if parts else []
