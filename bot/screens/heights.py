@@ -92,16 +92,26 @@ def text_lines(line: str, share: float = 1) -> int:
         room -= round(room * bold / len(line) / _BOLD)
     if len(line) <= room + len(mark):
         return 1
-    bare = line.removeprefix(mark).replace("**", "").replace("\\", "")
-    if "<" in bare:
-        bare = _TIME.sub(_SHORT, _NAMED.sub(_SHORT, bare))
     lines, at = 1, 0
-    for word in map(len, filter(None, bare.split(" "))):
+    for word in map(len, filter(None, _bare(line, mark).split(" "))):
         if at + word > room >= word:
             lines, at = lines + 1, 0
         broken, end = divmod(at + word - 1, room)
         lines, at = lines + broken, end + 2
     return lines
+
+
+def fits(line: str, lines: int) -> bool:
+    """Whether a phone shows a line of markdown as so many at most, even where the spaces at which
+    it breaks take room."""
+    mark, letters, _ = _kind_of(line)
+    return text_lines(line) <= lines and len(_bare(line, mark)) <= letters * lines
+
+
+def _bare(line: str, mark: str) -> str:
+    """What is read of it."""
+    bare = line.removeprefix(mark).replace("**", "").replace("\\", "")
+    return _TIME.sub(_SHORT, _NAMED.sub(_SHORT, bare)) if "<" in bare else bare
 
 
 def _kind_of(line: str) -> tuple[str, int, float]:

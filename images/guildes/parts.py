@@ -186,9 +186,10 @@ def chip(width: int, height: int, ground: Colour, *, filled: bool) -> Image.Imag
 
 def chips(view: GuildesView) -> dict[str, Image.Image]:
     """Of each kind of rank's votes in the picture one chip, by what a legend calls it."""
-    later = any(view.scored(row) < len(row.votes) for row in view.guilds)
-    kinds = {"now": True} | ({"later": False} if later else {})
-    return {kind: chip(28, 32, THEME.paper, filled=filled) for kind, filled in kinds.items()}
+    found = {"now": chip(28, 32, THEME.paper, filled=True)}
+    if any(view.scored(row) < len(row.votes) for row in view.guilds):
+        found["later"] = chip(28, 32, THEME.paper, filled=False)
+    return found
 
 
 def lobby(table: OpenTable, words: Words) -> Picture:

@@ -39,11 +39,9 @@ def lines(message) -> int:
 
 def _on_a_phone(line: str) -> int:
     shown = re.sub(r"<t:\d+:R>", "in 24 hours", re.sub(r"<[@#]\d+>", "great-table", line))
-    sizes = {"-# ": SMALL, "###": HEADING}
     letters = len(shown.removeprefix("-# ").removeprefix("### "))
-    return -(
-        -(letters + 1) // (sizes.get(line[:3], USUAL) + 1)
-    )  # a space where it breaks has no room
+    sizes = {"-# ": SMALL, "###": HEADING}
+    return -(-letters // sizes.get(line[:3], USUAL))
 
 
 @pytest.mark.parametrize(("game", "language"), by_turns(GAMES, list(NAMES)))

@@ -103,12 +103,18 @@ async def test_others_pause_by_a_vote_on_the_board(tmp_path, clock):
         assert len(await party.moves()) == 1
 
 
+async def asked_to_pause(hall):
+    """A game in which Farah, the second of three, would like to pause."""
+    party = await hall.game("Ada", "Farah", "Goro")
+    await command(party.people[1], "pause")
+    await hall.quiet()
+    return party
+
+
 async def test_a_pause_that_is_asked_for_is_asked_of_the_hands_too(tmp_path, clock):
     async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
-        party = await hall.game("Ada", "Farah", "Goro")
+        party = await asked_to_pause(hall)
         _, farah, goro = party.people
-        await command(farah, "pause")
-        await hall.quiet()
         assert "would like to pause the game (1 vote of 2)" in text_of(party.hand(goro))
         assert "Pause the game" not in labels(party.hand(farah))
         await goro.press("Pause the game", party.hand(goro))
@@ -121,10 +127,8 @@ async def test_hands_say_what_ends_a_pause_that_was_voted_and_to_a_voter_what_th
     tmp_path, clock
 ):
     async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
-        party = await hall.game("Ada", "Farah", "Goro")
+        party = await asked_to_pause(hall)
         ada, farah, goro = party.people
-        await command(farah, "pause")
-        await hall.quiet()
         assert "You would like to pause the game (1 vote of 2)" in text_of(party.hand(farah))
         await command(goro, "pause")
         await command(ada, "resume")

@@ -236,13 +236,17 @@ def _briefly(
         of_a_card |= begins
         later = later[said_too:]
     parts = [f"**{one}** ({', '.join(how)})" if how else f"**{one}**" for one, how in said]
+    if not parts:
+        return []
     # One press chooses what has no room, too: how it all ends is said.
-    ways = [[*parts[:first], "…", parts[-1]] for first in range(len(parts) - 2, 0, -1)]
-    for row in (parts, *ways, [*parts[:1], "…"]):
+    rows = [parts, *([*parts[:at], "…", parts[-1]] for at in range(len(parts) - 2, 0, -1))]
+    if len(parts) > 1:
+        rows.append([parts[0], "…"])
+    for row in rows:
         line = f"-# {words(text('suggest.then_briefly', what=', '.join(row)))}"
-        if len(parts) == 1 or text_lines(line) <= most:
+        if text_lines(line) <= most:
             break
-    return [line] if parts else []
+    return [line]
 
 
 def _asks(prompt: Prompt, words: Words) -> str:

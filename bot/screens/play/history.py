@@ -8,7 +8,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from bot.screens.custom_ids import Browse
-from bot.screens.heights import room, text_height, text_lines
+from bot.screens.heights import fits, room, text_height, text_lines
 from bot.screens.parts import button, container, display, rows
 from bot.screens.screen import Part, Screen
 from bot.sessions.table.log import Happening, History
@@ -80,11 +80,12 @@ def _brief(
     shown: dict[int, str] = {}
     said = ""
     beside = [at for at in others if is_beside(told[at])][-1:]
-    for at in (*beside, *mine[-1:], *others[-1:], *reversed(mine[:-1]), *reversed(others[:-1])):
+    first = (*beside, *mine[-1:], *others[-1:])
+    for at in dict.fromkeys((*first, *reversed(mine), *reversed(others))):
         more = shown | {at: words(told[at])}
         parts = (f" {more[one]}" if one in more else "…" for one in order)
         wider = re.sub("…+", " …", "".join(parts)).strip(" …")
-        if text_lines(f"-# {wider}") <= lines or (at in mine and not said):
+        if fits(f"-# {wider}", lines) or (at in mine and not said):
             shown, said = more, wider
     return f"-# {said or words(told[last])}"
 

@@ -32,7 +32,6 @@ from bot.screens.parts import (
     moment,
     paragraph,
     rows,
-    to_board,
 )
 from bot.screens.screen import Part, Screen
 from bot.sessions.holding import NOBODY, to_take
@@ -113,14 +112,12 @@ def more(
         if viewer is None
         else _seated(record, table.turn(viewer), words)
     )
-    there = to_board(record, words)
-    if record.board_message_id is not None:
-        there = link(words(text("show.board")), board_url(record))
+    there = "hand.to_board" if record.board_message_id is None else "show.board"
     ends = [] if due is None else [f"-# {words(text('hand.due', when=moment(due)))}"]
     frame = container(
         paragraph(f"### {words(text(f'game.{record.game}.name'))}", *ends),
         *rows(show(record, what, words) for what in looks),
-        *rows([*(seat if playing else ()), there]),
+        *rows([*(seat if playing else ()), link(words(text(there)), board_url(record))]),
     )
     return Screen(frame)
 

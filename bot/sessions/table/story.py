@@ -66,8 +66,8 @@ def go_on(story: Story, events: Iterable[Event], seat: int | None = None) -> Sto
         if event.by is not None:
             before, added = _not_small(before, event.by), _not_small(added, event.by)
             answered = (event.by,)
-        opens, told = not added, event.text
-        added.append(Entry(told, event.seat, opens, event.begins, answered, event.small))
+        first = not added
+        added.append(Entry(event.text, event.seat, first, event.begins, answered, event.small))
     return tuple([*before, *added][-LONGEST:])
 
 
@@ -131,9 +131,10 @@ def parted(
     since = [number for number, entry in enumerate(heard) if number > at and entry.opens]
     if since:
         return said[:at], said[since[0] :]
-    began = max((at for at, entry in enumerate(story) if entry.begins), default=0)
-    if viewer is None and begins and _is_past(story, began, seats):
-        return [], []
+    if viewer is None and begins:
+        began = max(number for number, entry in enumerate(story) if entry.begins)
+        if _is_past(story, began, seats):
+            return [], []
     return said[:at], said[at : at + 1]
 
 
@@ -155,11 +156,11 @@ def _last(story: Story, viewer: int | None, seats: int) -> list[Entry]:
             heard.append(entry)
         if viewer is None and entry.opens and heard:
             break
-    happened = (
+    happened = [
         entry
-        for at, entry in enumerate(story[:since])
-        if viewer is None and is_beside(entry.text) and not _is_past(story, at, seats)
-    )
+        for at, entry in enumerate(story[:since] if viewer is None else ())
+        if is_beside(entry.text) and not _is_past(story, at, seats)
+    ]
     return [*happened, *heard[::-1]]
 
 

@@ -63,7 +63,8 @@ def rows(state: State, seat: int) -> Sequence[Row]:
     """The most promising rows of plays of this turn, best first; else the greedy choice, and where
     it changes the town what looks best of the others."""
     if state.phase != Phase.TURNS or state.frames or state.ask not in PLANNED:
-        return [(choose(state, seat),), *((move,) for move in _others(state, seat))]
+        greedy = choose(state, seat)
+        return [(greedy,), *((move,) for move in _others(state, seat, greedy))]
     numbers = count()
     front = list(_tried(state, seat, (), numbers))
     found = []
@@ -84,7 +85,7 @@ def rows(state: State, seat: int) -> Sequence[Row]:
     ]
 
 
-def _others(state: State, seat: int) -> Sequence[int]:
+def _others(state: State, seat: int, greedy: int) -> Sequence[int]:
     """Beside the greedy choice. Which cards stay in a hand no look at the next round can tell."""
     if state.ask not in IN_TOWN:
         return ()
@@ -93,7 +94,6 @@ def _others(state: State, seat: int) -> Sequence[int]:
         tried = state.clone()
         apply(tried, seat, move)
         found.append((-standing(tried, seat), move))
-    greedy = choose(state, seat)
     return [move for _, move in sorted(found) if move != greedy][: CONTENDERS - 1]
 
 
