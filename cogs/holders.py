@@ -12,7 +12,7 @@ from bot.running.commands import called
 from bot.screens.custom_ids import Change, Holding, chosen_first, number
 from bot.screens.play import holders as screens
 from bot.sessions import holding
-from bot.sessions.refusals import NoBots, NoSuchSession, UnknownOption
+from bot.sessions.refusals import NoBots, NoSuchSession, NotHostNorModerator, UnknownOption
 from bot.sessions.table.table import Table
 from bot.store.records.play import Offer
 from bot.store.records.sessions import Session
@@ -82,30 +82,38 @@ async def _offer(ctx: Context, press: Holding) -> None:
 
 
 async def _overrule(ctx: Context, press: Holding) -> None:
-    by = ctx.interaction.user.display_name
-    await _offered(ctx, press, _read(press.value), overruling=by)
+    """Offer the seat of the player who was asked first, and of no other."""
+    if not ctx.moderates:
+        raise NotHostNorModerator
+    written, _, holder = (press.value or "").partition("~")
+    offer, by = _read(written), ctx.interaction.user.display_name
+    table = await ctx.services.holders.overrule(
+        *(press.session, offer.seat, offer.user_id), number(holder) or holding.NOBODY, moderator=by
+    )
+    await _send(ctx, table.record, offer, by)
+    await _tell_player(ctx, table.record, offer, "overruled")
 
 
-async def _offered(
-    ctx: Context, press: Holding, offer: Offer, *, overruling: str | None = None
-) -> None:
+async def _offered(ctx: Context, press: Holding, offer: Offer) -> None:
     """Offer a seat, or ask its player first."""
     by, moderator = ctx.interaction.user, ctx.moderates
     table = await ctx.services.holders.offer(
-        *(press.session, offer.seat, offer.user_id),
-        by=by.id,
-        moderator=moderator,
-        overruling=overruling,
+        *(press.session, offer.seat, offer.user_id), by=by.id, moderator=moderator
     )
     record, seat = table.record, table.record.seats[offer.seat]
-    stage: screens.Stage = "asked"
     if offer in record.offers:
-        stage = "offered" if overruling is None else "overruled"
         await _send(ctx, record, offer, by.display_name)
+        await _tell_player(ctx, record, offer, "offered")
     else:
         await ctx.replace(
             screens.asked_first(record, seat, offer.user_id, ctx.words, moderator=moderator)
         )
+        await _tell_player(ctx, record, offer, "asked")
+
+
+async def _tell_player(ctx: Context, record: Session, offer: Offer, stage: screens.Stage) -> None:
+    """Tell who plays the seat what somebody else does with it."""
+    by, seat = ctx.interaction.user, record.seats[offer.seat]
     if seat.user_id not in (None, by.id):
         await ctx.services.letters.own_offer(
             record, seat, offer, by.display_name, stage, ctx.interaction.id

@@ -145,6 +145,10 @@ class NotYourSeat(Refused, says="refused.not_your_seat"):
     """Only whoever plays the seat may say this."""
 
 
+class OtherHolder(Refused, says="refused.other_holder"):
+    """Somebody else plays the seat than when it was to be offered."""
+
+
 class CantBeOffered(Refused):
     """The person has a seat in this game, or has seen the hand of another one."""
 

@@ -79,6 +79,22 @@ async def test_a_moderator_may_offer_the_seat_of_whoever_plays_and_that_is_said(
         assert "**Farah**, a moderator, offers **Chiara**’s seat" in text_of(party.board)
 
 
+async def test_a_moderator_overrules_whom_the_press_names_and_nobody_who_came_since(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Chiara", "Goro")
+        chiara, farah, dora = party.people[1], hall.person("Farah"), hall.person("Dora")
+        answer = await propose(party, farah, None, "Chiara")
+        offered = await offer(party, None, "Chiara")
+        await dora.press("Take the seat", offered)
+        await hall.quiet()
+        pressed = await farah.press("Offer it anyway", answer)
+        await hall.quiet()
+        assert (await party.table()).record.offers == ()
+        assert "Somebody else plays this seat by now" in text_of(farah.response(pressed))
+        assert "offers your seat" not in text_of(dora.latest(None))
+        assert chiara.id in (await party.table()).departed()
+
+
 async def test_the_seat_of_whoever_lets_the_table_wait_is_offered_at_once_and_its_player_told(
     tmp_path,
 ):

@@ -151,7 +151,7 @@ def asked_first(
     said = words(text("replace.asked_first", name=bold(seat.name)))
     if not moderator:
         return notice(said)
-    overrule = Holding(record.id, Change.OVERRULE, written(seat.seat, whom))
+    overrule = Holding(record.id, Change.OVERRULE, f"{written(seat.seat, whom)}~{seat.user_id}")
     return notice(said, button(words(text("replace.overrule")), overrule))
 
 

@@ -7,7 +7,13 @@ from dataclasses import dataclass, replace
 
 from bot.people import bold
 from bot.sessions import holding
-from bot.sessions.refusals import NotGone, NotHostNorModerator, NotYourSeat, UnknownOption
+from bot.sessions.refusals import (
+    NotGone,
+    NotHostNorModerator,
+    NotYourSeat,
+    OtherHolder,
+    UnknownOption,
+)
 from bot.sessions.seating import may_host
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import story as stories
@@ -98,31 +104,38 @@ class Holders:
         return _changed(*await self._change(session_id, taken), number)
 
     async def offer(
-        self,
-        session_id: int,
-        number: int,
-        whom: int | None,
-        *,
-        by: int,
-        moderator: bool,
-        overruling: str | None = None,
+        self, session_id: int, number: int, whom: int | None, *, by: int, moderator: bool
     ) -> Table:
         """Offer a seat to a person, None: to whoever presses.
 
-        Nothing changes yet where its player is to be asked first. A moderator of the name
-        `overruling` offers it nevertheless, which the table is told.
+        Nothing changes yet where its player is to be asked first.
         Raises NotPlaying, NotHostNorModerator, LessonIsAlone, UnknownOption, CantBeOffered.
         """
 
         def offered(table: Table) -> Table:
             self.check_manager(table, by, moderator=moderator)
             after = replace(table, record=holding.offered(table.record, number, whom))
-            if not self._asked_first(table, number, by):
-                return after
-            if overruling is None or not moderator:
-                return table
-            name = bold(table.record.seats[number].name)
-            return after.telling(text("told.overruled", by=bold(overruling), name=name))
+            return table if self._asked_first(table, number, by) else after
+
+        _, after = await self._change(session_id, offered)
+        return after
+
+    async def overrule(
+        self, session_id: int, number: int, whom: int | None, holder: int, *, moderator: str
+    ) -> Table:
+        """Offer the seat although `holder`, who plays it, has not agreed; the table is told.
+
+        `moderator` is the name of the one who does it.
+        Raises NotPlaying, LessonIsAlone, UnknownOption, CantBeOffered, OtherHolder.
+        """
+
+        def offered(table: Table) -> Table:
+            record = holding.offered(table.record, number, whom)
+            seat = record.seats[number]
+            if seat.user_id != holder:
+                raise OtherHolder
+            told = text("told.overruled", by=bold(moderator), name=bold(seat.name))
+            return replace(table.telling(told), record=record)
 
         _, after = await self._change(session_id, offered)
         return after
