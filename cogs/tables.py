@@ -9,7 +9,6 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.delivery.calling.permissions import TOLD_FOR
-from bot.people import bold
 from bot.running.client import Guildhall
 from bot.running.commands import called
 from bot.running.start_up import server_gone
@@ -125,8 +124,7 @@ async def pressed(ctx: Context, press: Abandon) -> None:
             return
         case "yes":
             await _check_ending(ctx, outline)
-            by = bold(ctx.interaction.user.display_name)
-            await ctx.services.sessions.abandon(press.session, by)
+            await ctx.services.sessions.abandon(press.session, ctx.seat)
             said = text("abandon.done")
         case _:
             said = text("abandon.kept" if outline.set_apart is None else "abandon.left")

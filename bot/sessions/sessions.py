@@ -14,7 +14,8 @@ from weakref import WeakValueDictionary
 import structlog
 from pydantic import TypeAdapter
 
-from bot.sessions.holding import absence
+from bot.people import bold
+from bot.sessions.holding import NOBODY, absence
 from bot.sessions.refusals import (
     ChannelBusy,
     NoSuchSession,
@@ -30,7 +31,7 @@ from bot.sessions.table import turns as turning
 from bot.sessions.table.reading import read_table
 from bot.sessions.table.table import AnyGame, Table, Trouble
 from bot.store.errors import Overtaken
-from bot.store.records.play import Turn
+from bot.store.records.play import Seat, Turn
 from bot.store.records.sessions import Outline, Session
 from bot.store.shares import EVERYTHING, Shares
 from bot.store.store import ChannelTaken, DamagedSession, NotOurs, Store, StoreFailed
@@ -423,8 +424,8 @@ class Sessions:
         if outline is not None and outline.set_apart is not None:
             raise Unreadable(outline)
 
-    async def abandon(self, session_id: int, by: str = "") -> None:
-        """End a session without a result, also one that can't be read; `by` whom, in bold.
+    async def abandon(self, session_id: int, by: Seat | None = None) -> None:
+        """End a session without a result, also one that can't be read; `by` whom.
 
         Raises NotPlaying if it has ended already.
         """
@@ -432,9 +433,12 @@ class Sessions:
         def ended(table: Table) -> Table:
             if table.record.status not in ("lobby", "playing"):
                 raise NotPlaying(table.record.status)
-            return table.telling(stories.ended(by)).having(status="abandoned", computers_due=False)
+            if by is not None:
+                seat = table.seat_of(by.user_id or NOBODY)
+                table = table.telling(stories.ended(bold(by.name), seat))
+            return table.having(status="abandoned", computers_due=False)
 
-        if by:
+        if by is not None:
             with suppress(Unreadable):
                 await self.change(session_id, ended)
                 return

@@ -123,6 +123,7 @@ async def test_the_last_person_who_leaves_ends_the_game(tmp_path):
         await hall.quiet()
         assert (await party.table()).record.status == "abandoned"
         assert "**Ada** has ended this game without a result" in text_of(board)
+        assert "You have ended this game without a result" in text_of(ada.messages(None)[-1])
         await ada.command("play", TABLE, game="guildes")
         assert "Join" in labels(ada.latest(TABLE))
 
@@ -168,6 +169,8 @@ async def test_the_hands_of_all_others_say_who_takes_a_seat(tmp_path):
         assert said in text_of(party.board)
         assert said in text_of(party.hand(ada))
         assert said in text_of(party.hand(farah))
+        hanna = hall.person("Hanna")
+        assert f"You take over from **{NAMES[0]}** (computer)." in text_of(party.hand(hanna))
 
 
 async def test_whoever_left_comes_back_to_the_same_seat_and_to_no_other(tmp_path):

@@ -234,7 +234,7 @@ async def rendered(
     """What is public of a table, for somebody who looks on; `follows`: until when (Unix time)."""
     status = table.record.status
     if status not in ("playing", "over"):
-        return plain(renderer.unstarted_hand(table, reader.locale), table)
+        return plain(renderer.unstarted_hand(table, reader.locale, None), table)
     view, spoken = table.view(None), renderer.voices(table, reader.locale)
     kind: Kind = "result" if status == "over" else "board"
     said = renderer.gist(table, view, spoken) if reader.in_words else None

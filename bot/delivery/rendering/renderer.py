@@ -209,7 +209,7 @@ class Renderer:
             words = self.voices(table, locale or table.record.locale).message
             return self._recaps.hand(table, words)
         if table.record.status not in ("playing", "over"):
-            return plain(self.unstarted_hand(table, locale), table)
+            return plain(self.unstarted_hand(table, locale, seat), table)
         view = table.view(seat)
         spoken = self.voices(table, locale or table.record.locale, seat)
         said = self.gist(table, view, spoken) if in_words else None
@@ -404,9 +404,9 @@ class Renderer:
         screen = lobbies.lobby(record, game, spoken.message, picture=drawn.picture)
         return drawn.on(headed(screen, self.notice), table)
 
-    def unstarted_hand(self, table: Table, locale: str | None) -> Screen:
-        """What a private message says before the game, and once it was ended."""
-        words = self.voices(table, locale or table.record.locale).message
+    def unstarted_hand(self, table: Table, locale: str | None, seat: int | None) -> Screen:
+        """What a private message says before the game, and once it was ended, to who has a seat."""
+        words = self.voices(table, locale or table.record.locale).message.to(seat)
         if table.record.status == "lobby":
             return hands.joined(table, words)
         return hands.ended(table, words)

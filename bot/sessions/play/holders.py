@@ -22,6 +22,7 @@ from bot.sessions.table.log import passed_on
 from bot.sessions.table.table import Table
 from bot.store.records.play import Departed, Seat
 from bot.store.records.sessions import Session
+from engine.text import Seat as Player
 from engine.text import text
 
 
@@ -134,7 +135,8 @@ class Holders:
             seat = record.seats[number]
             if seat.user_id != holder:
                 raise OtherHolder
-            told = text("told.overruled", by=bold(moderator), name=bold(seat.name))
+            name = bold(seat.name)
+            told = text("told.overruled", by=bold(moderator), name=name, seat=Player(number))
             return replace(table.telling(told), record=record)
 
         _, after = await self._change(session_id, offered)
@@ -161,7 +163,8 @@ class Holders:
 
         def kept(table: Table) -> Table:
             self._check_own(table, number, user_id)
-            told = text("told.keeps_seat", name=bold(table.record.seats[number].name))
+            name = bold(table.record.seats[number].name)
+            told = text("told.keeps_seat", name=name, seat=Player(number))
             return replace(table.telling(told), record=holding.withdrawn(table.record, number))
 
         _, after = await self._change(session_id, kept)
@@ -229,10 +232,11 @@ class Holders:
     def _passed_on(self, table: Table, after: Session, number: int) -> Table:
         """The table once a seat has another holder, which is told; or once its last person left."""
         if after.status != "playing":
-            ended = table.telling(stories.ended(bold(table.record.seats[number].name)))
+            ended = table.telling(stories.ended(bold(table.record.seats[number].name), number))
             return replace(ended, record=after)
         had, has = table.record.seats[number], after.seats[number]
-        told = text(_told(had, has), before=bold(had.name), name=bold(has.name))
+        names = {"before": bold(had.name), "name": bold(has.name)}
+        told = text(_told(had, has), **names, seat=Player(number))
         turns = self._sessions.passed_on(table, after)
         own = tuple(choice for choice in after.retractable if choice.seat != number)
         takeback = passed_on(table.record, after)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pydantic import TypeAdapter, ValidationError
 
 from engine.game import Event
-from engine.text import Text, frozen, text
+from engine.text import Seat, Text, frozen, text
 
 LONGEST = 40
 ENDED = "told.ended"
@@ -89,9 +89,9 @@ def add(story: Story, entry: Entry) -> Story:
     return (*story, replace(entry, opens=True))[-LONGEST:]
 
 
-def ended(by: str) -> Text:
-    """That somebody has ended the game, of this name in bold."""
-    return text(ENDED, by=by)
+def ended(by: str, seat: int | None) -> Text:
+    """That somebody has ended the game, of this name in bold, who has this seat or none."""
+    return text(ENDED, by=by, **({} if seat is None else {"seat": Seat(seat)}))
 
 
 def heard_by(story: Story, viewer: int | None) -> list[Text]:
