@@ -62,6 +62,14 @@ def test_what_the_last_choice_of_a_round_begins_stands_in_the_next(table) -> Non
     assert shown == ["**Ballot 2**", count(2), count(9), "", "**Ballot 1**", count(1), count(0)]
 
 
+def test_what_names_the_next_round_stands_in_it(table) -> None:
+    plays = Event(text("london.told.turn", round=2, player=Seat(1)))
+    ones = (*happened((1, None)), Happening(1, 0, (told(1), plays), 2))
+    shown = lines(history(table, ones, None, WORDS))[1:]
+    assert shown[:2] == ["**Ballot 2**", "- Round 2: Ben plays."]
+    assert shown[3:] == ["**Ballot 1**", count(1), count(0)]
+
+
 def test_whoever_has_not_chosen_yet_begins_with_the_latest_round(table) -> None:
     ones = happened((1, None), (1, 0), (2, 1))
     for viewer in (2, None):

@@ -154,11 +154,13 @@ def _all(game: str, happened: History, viewer: int | None, words: Words) -> Iter
 
 
 def _told(ones: Iterable[Happening], viewer: int | None) -> Iterator[tuple[int, Text]]:
-    """What this viewer hears, each with its round: the last choice of one often begins the next."""
+    """What this viewer hears, each with its round: the last choice of one often begins the next,
+    which what is told of a round names, too."""
     for one in ones:
         number = one.round
         for event in one.heard_by(viewer):
-            number = one.then if event.begins else number
+            begins = event.begins or event.text.args.get("round") == one.then
+            number = one.then if begins else number
             yield number, event.text
 
 
