@@ -79,7 +79,7 @@ async def test_after_a_take_back_it_tells_the_game_as_it_stands(tmp_path):
         await asker.press(TAKE, party.hand(asker))
         await hall.quiet()
         after, _ = await pages(asker, party.board)
-        assert "takes back" in after
+        assert "↩ You take back your last choice." in after
         assert len(before - set(after.splitlines())) == 1
 
 
