@@ -15,7 +15,14 @@ from bot.screens.custom_ids import CALLED, REMOVE, Action, Lobby, chosen_first, 
 from bot.screens.lobby import joined
 from bot.screens.parts import notice, refilled, together
 from bot.sessions import seating
-from bot.sessions.refusals import NoBots, NoSpeed, NotALobby, NotOffered, TableMoved, UnknownOption
+from bot.sessions.refusals import (
+    Miswritten,
+    NoBots,
+    NotALobby,
+    NotOffered,
+    TableMoved,
+    UnknownOption,
+)
 from bot.sessions.servers import OWN, SPEEDS, read_speed
 from bot.store.records.people import Person
 from bot.store.records.play import Invitation, Seat
@@ -222,10 +229,11 @@ async def _ask_spans(ctx: Context, press: Lobby) -> None:
 async def _set_spans(ctx: Context, press: Lobby) -> None:
     """Set the pace of the form; one that makes no sense can be written again."""
     written = filled_in(ctx.interaction)
-    speed = read_speed(written.get("nudge", ""), written.get("limit", ""))
-    if speed is None:
+    try:
+        speed = read_speed(written.get("nudge", ""), written.get("limit", ""))
+    except Miswritten as refused:
         again = Lobby(press.session, Action.SPEED, together(written.values()))
-        await ctx.replace(refilled(NoSpeed().reason, again, ctx.words))
+        await ctx.replace(refilled(refused.reason, again, ctx.words))
         return
     await ctx.services.lobbies.choose(press.session, ctx.user_id, speed=speed)
     await ctx.services.delivery.private.show(ctx.interaction, press.session, "options")

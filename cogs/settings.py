@@ -17,7 +17,7 @@ from bot.screens.custom_ids import Own, ServerSetting, Setting, chosen, filled_i
 from bot.screens.parts import refilled, together
 from bot.screens.screen import Document
 from bot.screens.settings import HOSTS, OFF, ON, SWITCHES
-from bot.sessions.refusals import CantTell, NoQuietHours, NotManager, UnknownOption
+from bot.sessions.refusals import CantTell, Miswritten, NotManager, UnknownOption
 from bot.sessions.servers import SPEEDS
 from bot.store.records.people import Abandoning, OwnThreads, Person, QuietHours, Server, Tell
 from bot.time import read_quiet
@@ -50,7 +50,7 @@ async def pressed(ctx: Context, press: Setting) -> None:
         return
     try:
         person = _set(ctx, person, press)
-    except NoQuietHours as refused:
+    except Miswritten as refused:
         again = Setting("quiet", together(filled_in(ctx.interaction).values()))
         await ctx.replace(refilled(refused.reason, again, words))
         return
@@ -62,7 +62,7 @@ async def pressed(ctx: Context, press: Setting) -> None:
 
 
 def _set(ctx: Context, person: Person, press: Setting) -> Person:
-    """The person with a setting as it was chosen; raises UnknownOption, NoQuietHours."""
+    """The person with a setting as it was chosen; raises UnknownOption, Miswritten."""
     match press.name:
         case "page":
             return person
@@ -78,14 +78,14 @@ def _set(ctx: Context, person: Person, press: Setting) -> Person:
 
 
 def _quiet(ctx: Context) -> QuietHours | None:
-    """The quiet hours of the form; none if it was left empty. Raises NoQuietHours."""
+    """The quiet hours of the form; none if it was left empty. Raises Miswritten."""
     written = filled_in(ctx.interaction)
     hours = written.get("hours", "").strip()
     if not hours:
         return None
     quiet = read_quiet(hours, written.get("zone", ""))
     if quiet is None:
-        raise NoQuietHours
+        raise Miswritten("hours" if read_quiet(hours, "UTC") is None else "zone")
     return quiet
 
 

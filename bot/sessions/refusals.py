@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Literal
 
 from bot.sessions.table.exactness import ANOTHER_GAME, NO_GAME, OTHER_COMPONENTS, OTHER_RULES
 from bot.store.records.people import LONGEST_NOTICE
@@ -99,12 +99,11 @@ class WrongNumber(Refused):
         super().__init__(text("refused.wrong_number", numbers=numbers))
 
 
-class NoSpeed(Refused, says="refused.no_speed"):
-    """The spans of a table's speed make no sense."""
+class Miswritten(Refused):
+    """What was written in a form makes no sense; `what` of it."""
 
-
-class NoQuietHours(Refused, says="refused.no_quiet_hours"):
-    """The quiet hours make no sense, or the time zone isn't known."""
+    def __init__(self, what: Literal["nudge", "limit", "order", "hours", "zone"]) -> None:
+        super().__init__(text(f"refused.form.{what}"))
 
 
 class NoLesson(Refused, says="refused.no_lesson"):

@@ -8,6 +8,7 @@ from typing import Final
 
 from bot.sessions.refusals import (
     ChannelNotWanted,
+    Miswritten,
     NotHostNorModerator,
     NotModerator,
     NotPlayerNorModerator,
@@ -40,14 +41,18 @@ def name_of(speed: Speed | None) -> str:
     return next((name for name, known in SPEEDS.items() if known == speed), OWN)
 
 
-def read_speed(nudge: str, limit: str) -> Speed | None:
-    """The speed of two written spans ("90 min", "1 d 12 h"); None if it makes no sense.
+def read_speed(nudge: str, limit: str) -> Speed:
+    """The speed of two written spans ("90 min", "1 d 12 h").
 
-    A minute at least, 30 days at most, the reminder before the end.
+    A minute at least, 30 days at most, the reminder before the end. Raises Miswritten.
     """
     first, last = _seconds(nudge), _seconds(limit)
-    if first is None or last is None or not MINUTE <= first < last <= LONGEST:
-        return None
+    if first is None:
+        raise Miswritten("nudge")
+    if last is None:
+        raise Miswritten("limit")
+    if first >= last:
+        raise Miswritten("order")
     return Speed(first, last)
 
 
@@ -64,9 +69,10 @@ def span(seconds: int) -> Text:
 
 def _seconds(written: str) -> int | None:
     wanted = " ".join(_BETWEEN.sub(" ", written).split())
-    if not wanted or _SPAN.sub("", wanted).strip():
+    if _SPAN.sub("", wanted).strip():
         return None
-    return sum(int(number) * _UNITS[unit[0].lower()] for number, unit in _SPAN.findall(wanted))
+    found = sum(int(number) * _UNITS[unit[0].lower()] for number, unit in _SPAN.findall(wanted))
+    return found if MINUTE <= found <= LONGEST else None
 
 
 def speed_of(server: Server) -> Speed | None:

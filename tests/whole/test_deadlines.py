@@ -262,7 +262,7 @@ async def test_spans_of_ones_own_come_by_a_form(tmp_path, clock):
         opened = await host.choose(["own"], options, speed)
         refused = await host.submit(opened, {"nudge": "2 h", "limit": "soon"})
         assert host.response(refused).id == options.id  # no second one with what was set before
-        assert "Write two spans" in text_of(options)
+        assert "The computer’s choice: write a span" in text_of(options)
         opened = await host.press("Change what I wrote", options)
         await host.submit(opened, {"nudge": "90 min", "limit": "2 d"})
         await hall.quiet()

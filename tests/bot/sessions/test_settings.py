@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.languages import Languages
+from bot.sessions.refusals import Miswritten
 from bot.sessions.servers import SPEEDS, name_of, read_speed, span
 from bot.store.records.play import Speed
 
@@ -38,12 +39,15 @@ def test_spans_are_read_as_people_write_them(written: str, seconds: int) -> None
 
 
 @pytest.mark.parametrize(
-    ("nudge", "limit"),
-    [("", "1 h"), ("soon", "1 h"), ("5", "1 h"), ("1 h", "1 h"), ("2 h", "1 h"), ("0 m", "1 h"),
-     ("1 h", "31 d"), ("1 h", "1 month"), ("1 h", "-2 h"), ("1 h", "99999 d")],
+    ("what", "nudge", "limit"),
+    [("nudge", "", "1 h"), ("nudge", "soon", "1 h"), ("nudge", "5", "1 h"), ("nudge", "0 m", "1 h"),
+     ("order", "1 h", "1 h"), ("order", "2 h", "1 h"), ("limit", "1 h", "31 d"),
+     ("limit", "1 h", ""), ("limit", "1 h", "1 month"), ("limit", "1 h", "-2 h"), ("limit", "1 h", "99999 d")],
 )  # fmt: skip
-def test_spans_that_make_no_sense_are_refused(nudge: str, limit: str) -> None:
-    assert read_speed(nudge, limit) is None
+def test_spans_that_make_no_sense_are_refused_by_name(what: str, nudge: str, limit: str) -> None:
+    with pytest.raises(Miswritten) as refused:
+        read_speed(nudge, limit)
+    assert refused.value.reason.key == f"refused.form.{what}"
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
