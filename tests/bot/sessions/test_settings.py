@@ -41,8 +41,9 @@ def test_spans_are_read_as_people_write_them(written: str, seconds: int) -> None
 @pytest.mark.parametrize(
     ("what", "nudge", "limit"),
     [("nudge", "", "1 h"), ("nudge", "soon", "1 h"), ("nudge", "5", "1 h"), ("nudge", "0 m", "1 h"),
-     ("order", "1 h", "1 h"), ("order", "2 h", "1 h"), ("limit", "1 h", "31 d"),
-     ("limit", "1 h", ""), ("limit", "1 h", "1 month"), ("limit", "1 h", "-2 h"), ("limit", "1 h", "99999 d")],
+     ("order", "1 h", "1 h"), ("order", "2 h", "1 h"), ("limit", "1 h", ""),
+     ("limit", "1 h", "31 d"), ("limit", "1 h", "1 month"), ("limit", "1 h", "-2 h"),
+     ("limit", "1 h", "99999 d")],
 )  # fmt: skip
 def test_spans_that_make_no_sense_are_refused_by_name(what: str, nudge: str, limit: str) -> None:
     with pytest.raises(Miswritten) as refused:
