@@ -206,11 +206,11 @@ async def history(store: Store, table: Table) -> History | None:
     except Exception as broken:  # noqa: BLE001 - rules may stumble over others' logs in any way
         _log.info("log not replayed", session=table.record.id, by=type(broken).__name__)
         return None
-    return _happened(table.game, passed, moves) if given else None
+    return _happened(table, passed, moves) if given else None
 
 
-def _happened(game: AnyGame, passed: Sequence[Moment], moves: Iterable[Move]) -> History:
-    before = passed[0]
+def _happened(table: Table, passed: Sequence[Moment], moves: Sequence[Move]) -> History:
+    game, before, newcomers = table.game, passed[0], _newcomers(table.record, moves)
     first = game.round_of(before.state)
     begun = Happening(first, None, before.told, first)
     found: list[tuple[Happening, ...]] = [(begun,)]
@@ -218,14 +218,31 @@ def _happened(game: AnyGame, passed: Sequence[Moment], moves: Iterable[Move]) ->
         then = game.round_of(after.state)
         if move.back_to is None:
             chosen = game.round_of(before.state)
-            happening = Happening(chosen, move.seat, after.told, then)
+            comes = (Event(text("history.comes", player=Seat(move.seat))),)
+            told = (*(comes if move.number in newcomers else ()), *after.told)
+            happening = Happening(chosen, move.seat, told, then)
             found.append((*found[-1], happening))
         else:
-            told = Event(text("told.takes_back", player=Seat(move.seat)))
-            happening = Happening(then, None, (told,), then)
+            back = Event(text("told.takes_back", player=Seat(move.seat)))
+            happening = Happening(then, None, (back,), then)
             found.append((*found[move.back_to - 1], happening))
         before = after
     return found[-1]
+
+
+def _newcomers(record: Session, moves: Iterable[Move]) -> set[int]:
+    """The entries with which those who have the seats now began to choose in another's place."""
+    found = set()
+    for holder in record.seats:
+        by = [(move.chosen_by, move.number) for move in moves if move.seat == holder.seat]
+        if holder.user_id is None:  # it has chosen for late people, too
+            others = [at for at, (who, _) in enumerate(by) if who]
+            first = others[-1] + 1 if others else 0
+        else:
+            first = next((at for at, (who, _) in enumerate(by) if who == holder.user_id), 0)
+        if any(who is not None for who, _ in by[:first]) and first < len(by):
+            found.add(by[first][1])
+    return found
 
 
 def standing(takeback: Takeback | None, retractable: Iterable[Retractable]) -> Takeback | None:

@@ -14,7 +14,7 @@ from bot.sessions.table.log import history, undecided
 from bot.time import SystemClock, TableTime
 from engine import games
 from engine.parts.rng import Rng
-from tests.bot.sessions.house import ADA, BEN, CLEO, rooms
+from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, person, rooms
 
 
 @pytest.fixture
@@ -38,6 +38,12 @@ async def played(hall, game, moves):
     return table, told
 
 
+def comers(happened):
+    """With which entries somebody is said to choose from there on."""
+    said = [[event.text.key for event in one.told] for one in happened]
+    return [number for number, keys in enumerate(said) if "history.comes" in keys]
+
+
 @pytest.mark.parametrize("game", list(games))
 async def test_it_is_all_that_every_choice_has_told_in_order(hall, game):
     table, told = await played(hall, game, 45)
@@ -57,6 +63,35 @@ async def test_a_seat_hears_what_it_was_told_alone_and_nobody_else_does(hall):
         heard = [event for one in happened for event in one.heard_by(viewer)]
         assert heard == [e for events in told for e in events if e.seat in (None, viewer)]
     assert any(event.seat == 1 for one in happened for event in one.heard_by(1))
+
+
+async def chosen(hall, session_id, seat):
+    """The table once this seat has chosen, and all before it who had to."""
+    table = await hall.sessions.table(session_id)
+    while True:
+        asked = table.game.asked(table.state)
+        at = seat if seat in asked else asked[0]
+        picks = table.game.decode(table.state, at, table.game.moves(table.state, at)[0])
+        table = await hall.plays.act_for(session_id, at, table.prompt(at).step, picks)
+        if at == seat:
+            return table
+
+
+async def test_it_tells_from_where_on_a_newcomer_chooses(hall):
+    table, _ = await played(hall, "guildes", 9)
+    session_id = table.record.id
+    await chosen(hall, session_id, 1)
+    await hall.holders.leave(session_id, BEN)
+    table = await chosen(hall, session_id, 1)
+    assert comers(await history(hall.store, table)) == [table.record.moves]
+    await hall.holders.take_over(session_id, 1, person(DORA))
+    table = await hall.sessions.table(session_id)
+    assert comers(await history(hall.store, table)) == []
+    table = await chosen(hall, session_id, 1)
+    assert comers(await history(hall.store, table)) == [table.record.moves]
+    await chosen(hall, session_id, 0)
+    table = await chosen(hall, session_id, 1)
+    assert len(comers(await history(hall.store, table))) == 1
 
 
 async def test_what_was_taken_back_is_left_out(hall):
