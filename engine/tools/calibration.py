@@ -6,26 +6,27 @@ Each part finds a line a game (`kept`), and prints a table of all lines that the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import sqrt
 from pathlib import Path
 from statistics import fmean
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from rich.console import Console
 from rich.table import Table
 
 from engine.bots import Player
 from engine.bots.players import policy_of
-from engine.bots.search import Row, contenders
+from engine.bots.search import Row, best, contenders
 from engine.log import Moment, moments
 from engine.parts.rng import Rng
-from engine.review import Effort, Owed, owed, read_choice, reviewed
+from engine.parts.values import View
+from engine.review import THOROUGH, Effort, Owed, owed, read_choice, reviewed
 from engine.review.chances import SURE, Came, ToWin, Worlds, ahead, interval, won_of
 from engine.review.lean import Lean, Strengths, learned
-from engine.review.reading import MENU, RIVALS, SURELY
+from engine.review.reading import MENU, RIVALS
 from engine.review.values import WHOLE
 from engine.saved import SavedEntry
 from engine.tools.kept import Games, Kept, Line, code
@@ -35,12 +36,12 @@ MOMENTS: Final = 2
 """Choices of each seat of a game whose chances are told: far cheaper than another game."""
 WORLDS: Final = 120
 """In which such a one is played on, as those of a review are."""
-CHOICES: Final = 2
-"""Of each seat in a game among equals."""
+CHOICES: Final = 8
+"""Of each seat in a game among equals: few cost anything, so that it takes many."""
 ALIKE: Final = 4
 """Choices of a mixed game that each strength makes anew."""
 DEEP: Final = 160
-"""Worlds in which these are held against each other."""
+"""Worlds in which answers are held against each other, in two halves."""
 TENTHS: Final = 10
 BAR: Final = 10
 """Signs that stand for a sure win."""
@@ -50,7 +51,10 @@ TRIES: Final = 12
 """Choices of a game that are looked at for a place to plant one."""
 BRIEF: Final = 2_000_000
 """Moves of a review that looks for one: less than people's have, so that more are read."""
-SEEN: Final = Effort(told=160)
+
+Read: TypeAlias = tuple[int, int, int]
+"""What a choice costs for sure, by how much it falls short of the best answer, and what was at
+stake, in thousandths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +155,7 @@ def chances_of(bench: Bench, seed: int) -> Line:
         for choice in made[:MOMENTS]:
             worlds = Worlds(game, choice.view, seat, over.strengths)
             row = (game.encode(worlds.first(), seat, choice.picks),)
-            ends, moves = _played_on(worlds, [row], WORLDS, SEEN.look)
+            ends, moves = _played_on(worlds, [row], WORLDS)
             told.append((seat, choice.entry, round(sum(ends[row]), 4), WORLDS, moves))
     won = [ToWin(game, len(seats)).reward(outcome, seat) for seat in seats]
     played = {"seed": seed, "seats": len(seats), "strengths": over.strengths, "won": won}
@@ -159,12 +163,12 @@ def chances_of(bench: Bench, seed: int) -> Line:
 
 
 def _played_on(
-    worlds: Worlds, rows: Iterable[Row], number: int, after: int = 0
+    worlds: Worlds, rows: Iterable[Row], number: int
 ) -> tuple[dict[Row, list[float]], int]:
-    """How each of these ends in so many worlds, and how many moves that took."""
+    """How each of these ends in so many worlds after those of a look, and moves that it took."""
     ends: dict[Row, list[float]] = {row: [] for row in rows}
     came = {row: Came() for row in ends}
-    return ends, sum(worlds.play(ends, came, after + at) for at in range(number))
+    return ends, sum(worlds.play(ends, came, THOROUGH.look + at) for at in range(number))
 
 
 def forecasts(game: AnyGame, lines: Iterable[Line]) -> Iterator[Forecast]:
@@ -183,7 +187,7 @@ def own_of(bench: Bench, seed: int) -> Line:
     They are measured alike: all go on as well as normal ones. Where beginners go on as they do, a
     bad choice costs little, as worse ones come after it.
     """
-    game, line = bench.setting.game, dict[str, list[tuple[int, int, int]]]()
+    game, line = bench.setting.game, dict[str, list[Read]]()
     for strength in bench.players:
         over, lot = bench.played((strength,) * bench.seats_of(seed), seed), Rng(seed)
         line[strength] = []
@@ -191,8 +195,8 @@ def own_of(bench: Bench, seed: int) -> Line:
             made = list(owed(game, over.last, over.log, seat))
             lot.shuffle(made)
             for choice in made[:CHOICES]:
-                read = read_choice(game, choice, seat, (), SEEN)
-                line[strength].append((read.cost, read.lost, read.stake))
+                chosen = (game.encode(Worlds(game, choice.view, seat).first(), seat, choice.picks),)
+                line[strength] += fallen_short(game, choice.view, seat, [chosen]).values()
     return {"seed": seed, "read": line}
 
 
@@ -209,47 +213,63 @@ def alike_of(bench: Bench, seed: int) -> Line:
         for choice in owed(game, over.last, over.log, seat)
     ]
     lot.shuffle(made)
-    line: dict[str, list[tuple[int, int, int]]] = {strength: [] for strength in bench.players}
+    line: dict[str, list[Read]] = {strength: [] for strength in bench.players}
     for seat, choice in made[:ALIKE]:
-        for strength, read in _alike(bench, choice, seat, seed).items():
-            line[strength].append(read)
+        world, at = Worlds(game, choice.view, seat).first(), seed << 20 | choice.entry
+        chosen: dict[str, Row] = {
+            strength: (game.encode(world, seat, player.choose(game, choice.view, at)),)
+            for strength, player in bench.players.items()
+        }
+        read = fallen_short(game, choice.view, seat, chosen.values())
+        for strength, row in chosen.items():
+            line[strength].append(read[row])
     return {"seed": seed, "read": line}
 
 
-def _alike(bench: Bench, choice: Owed, seat: int, seed: int) -> dict[str, tuple[int, int, int]]:
-    """By strength what its choice costs, has lost and could have lost, in thousandths."""
-    game, policy = bench.setting.game, policy_of(bench.setting.game)
-    worlds = Worlds(game, choice.view, seat)
-    world, at = worlds.first(), seed << 20 | choice.entry
-    chosen: dict[str, Row] = {
-        strength: (game.encode(world, seat, player.choose(game, choice.view, at)),)
-        for strength, player in bench.players.items()
-    }
+def fallen_short(game: AnyGame, view: View, seat: int, chosen: Collection[Row]) -> dict[Row, Read]:
+    """What each of these choices of a moment comes to, by the worlds that a review draws.
+
+    Answers that look better are found as a review finds them. How far a choice falls short of the
+    best one is right on average, also where it isn't sure.
+    """
+    policy, worlds = policy_of(game), Worlds(game, view, seat)
+    world = worlds.first()
     menu = policy.candidates(world, seat)
     if len(menu) > MENU:
         menu = [row[0] for row in policy.rows(world, seat)]
-    rows: list[Row] = [*chosen.values(), *((move,) for move in menu)]
-    first, moves = _played_on(worlds, rows, SEEN.look)
-    means = [fmean(ends) for ends in first.values()]
-    stake = round(WHOLE * (max(means) - fmean(means)))
-    rivals = sorted(contenders(first), key=lambda row: -fmean(first[row]))[:RIVALS]
-    if len({*chosen.values(), *rivals}) == 1:
-        return dict.fromkeys(chosen, (0, 0, stake))
-    deep, more = _played_on(worlds, [*chosen.values(), *rivals], DEEP, SEEN.look)
-    best = max(rivals, key=lambda row: fmean(deep[row]))
-    lean = Lean(game, choice.view.seats, seat, (), learned(game.name))
-    length = (moves + more) / (SEEN.look * len(first) + DEEP * len(deep))
+    first: dict[Row, list[float]] = {row: [] for row in (*chosen, *((move,) for move in menu))}
+    for number in range(THOROUGH.look):
+        worlds.glance(first, number)
+    looked = {row: fmean(ends) for row, ends in first.items()}
+    stake = round(WHOLE * (max(looked.values()) - fmean(looked.values())))
+    suspicious = min(looked[row] for row in chosen) + THOROUGH.suspicious
+    better = [row for row in contenders(first) if looked[row] > suspicious]
+    rivals = sorted(better, key=lambda row: -looked[row])[:RIVALS]
+    rows = {*chosen, *rivals}
+    if len(rows) == 1:
+        return dict.fromkeys(rows, (0, 0, stake))
+    deep, moves = _played_on(worlds, [*chosen, *rivals], DEEP)
+    lean, length = Lean(game, view.seats, seat, (), learned(game.name)), moves / (DEEP * len(deep))
+    most = foreseen(deep)
 
-    def read(row: Row) -> tuple[int, int, int]:
-        if row == best:
-            return 0, 0, stake
-        lost = round(WHOLE * (fmean(deep[best]) - fmean(deep[row])))
-        if ahead(deep[best], deep[row], SURELY)[0] <= 0:
-            return 0, lost, stake
-        better, worse = (lean.told(won_of(deep[one]), length) for one in (best, row))
-        return round(WHOLE * (better - worse)), lost, stake
+    def read(row: Row) -> Read:
+        cost, mine = 0.0, deep[row]
+        if ahead(most, mine)[0] > 0:
+            cost = lean.told(won_of(most), length) - lean.told(won_of(mine), length)
+        return round(WHOLE * cost), round(WHOLE * (fmean(most) - fmean(mine))), stake
 
-    return {strength: read(row) for strength, row in chosen.items()}
+    return {row: read(row) for row in chosen}
+
+
+def foreseen(ends: Mapping[Row, list[float]]) -> list[float]:
+    """How the best answer ends, world by world: in each half of them that which is the best in
+    the other half. What is the best where it is chosen has been lucky there."""
+    half = len(next(iter(ends.values()))) // 2
+    one, other = (
+        {row: found[part] for row, found in ends.items()}
+        for part in (slice(half), slice(half, None))
+    )
+    return [*one[best(other)], *other[best(one)]]
 
 
 def planted_of(bench: Bench, seed: int) -> Line:
@@ -340,13 +360,14 @@ def show_costs(console: Console, _: AnyGame, lines: Sequence[Line]) -> None:
 
 
 def costs(lines: Sequence[Line]) -> Table:
-    """The same as a table; `lost`: sure or not; `accuracy`: of all these choices."""
+    """The same as a table; `lost`: sure or not, so that it is right on average; `accuracy`: of all
+    these choices."""
     rows = Table("strength", "choices", "cost a choice", "±", "lost a choice", "±", "accuracy")
     strengths = list(lines[0]["read"])
     for strength in strengths:
         read = [(line["seed"], *one) for line in lines for one in line["read"][strength]]
         stake = sum(one[3] for one in read)
-        kept = 100 - 100 * sum(max(0, one[2]) for one in read) / max(1, stake)
+        kept = 100 - 100 * sum(one[2] for one in read) / max(1, stake)
         figures = [by_game((one[0], one[at] / 10) for one in read) for at in (1, 2)]
         shown = [f"{number:.2f}" for figure in figures for number in figure]
         rows.add_row(strength, str(len(read)), *shown, f"{kept:.0f}")
