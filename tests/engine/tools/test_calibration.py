@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -11,10 +12,19 @@ import pytest
 from engine import games
 from engine.__main__ import main
 from engine.bots import players
-from engine.review import Choice, Effort
+from engine.review import Effort
 from engine.review.lean import AS_IT_IS
 from engine.tools import calibration
-from engine.tools.calibration import Bench, Forecast, by_game, costs, own_of, planted_of, table
+from engine.tools.calibration import (
+    Bench,
+    Forecast,
+    by_game,
+    costs,
+    foreseen,
+    own_of,
+    planted_of,
+    table,
+)
 from engine.tools.kept import Games, Kept
 from engine.tools.simulate import Setting
 
@@ -63,20 +73,46 @@ def test_what_a_choice_costs_stands_by_strength() -> None:
 def test_costs_are_those_of_every_seat_among_equals(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
 
-    def read(game, choice, seat, strengths, effort):
-        asked.append((seat, strengths))
-        return Choice(entry=1, round=1, cost=500, answers=(), lost=600, stake=700)
+    def read(game, view, seat, chosen):
+        asked.append((seat, len(chosen)))
+        return dict.fromkeys(chosen, (500, 600, 700))
 
-    monkeypatch.setattr(calibration, "read_choice", read)
+    monkeypatch.setattr(calibration, "CHOICES", 2)
+    monkeypatch.setattr(calibration, "fallen_short", read)
     line = own_of(bench({"easy": players["easy"]}), 0)
     assert line["read"] == {"easy": [(500, 600, 700)] * 6}
-    assert asked == [(seat, ()) for seat in (0, 0, 1, 1, 2, 2)]
+    assert asked == [(seat, 1) for seat in (0, 0, 1, 1, 2, 2)]
+
+
+def test_the_luck_of_what_looks_best_counts_for_nothing() -> None:
+    """Of two answers that win every other time, the chosen one falls short by nothing on average,
+    where the better one of the same two worlds would be three sixteenths ahead."""
+    games_of_two = list(product((0.0, 1.0), repeat=2))
+    short, lucky = [], []
+    for mine, other in product(games_of_two, repeat=2):
+        best = foreseen({(1,): [*mine], (2,): [*other]})
+        short.append(sum(best) - sum(mine))
+        lucky.append(max(sum(mine), sum(other)) - sum(mine))
+    assert sum(short) == 0
+    assert sum(lucky) / len(lucky) / 2 == 3 / 16
+
+
+def test_each_half_of_the_worlds_is_played_with_the_best_of_the_other() -> None:
+    one, other = [1.0, 1.0, 0.5, 0.0], [0.0, 0.0, 1.0, 0.75]
+    assert foreseen({(1,): one, (2,): other}) == [0.0, 0.0, 0.5, 0.0]
+
+
+def test_luck_both_ways_evens_out_in_accuracy() -> None:
+    """Falling short by less than nothing, as luck has it, counts against falling short by more."""
+    read = {"easy": [(0, 30, 100), (0, -20, 100)]}
+    [accuracy] = costs([{"seed": 1, "read": read}]).columns[6].cells
+    assert accuracy == "95"
 
 
 def test_at_the_same_moments_strengths_that_choose_alike_lose_alike(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(calibration, "SEEN", LITTLE)
+    monkeypatch.setattr(calibration, "THOROUGH", LITTLE)
     monkeypatch.setattr(calibration, "DEEP", 4)
     twice = {"easy": players["easy"], "hard": players["easy"]}
     read = calibration.alike_of(bench(twice), 1)["read"]
@@ -141,7 +177,7 @@ def test_a_planted_mistake_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_each_part_is_printed(
     part: str, game: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(calibration, "SEEN", LITTLE)
+    monkeypatch.setattr(calibration, "THOROUGH", LITTLE)
     monkeypatch.setattr(calibration, "WORLDS", 2)
     monkeypatch.setattr(calibration, "DEEP", 2)
     main(["calibrate", game, "--games", "1", "--playouts", "1", "--part", part])
