@@ -127,7 +127,7 @@ def found(
 ) -> Sequence[Line]:
     """A line of each game, and of all others that the folder has; `thinking`: how hard ones do."""
     setting, (find, _, lean) = bench.setting, PARTS[part]
-    by = f"{code(setting.game.name, lean=lean)} {thinking}"
+    by = f"{code(setting.game.name, Path(__file__), lean=lean)} {thinking}"
     kept = Kept(None if folder is None else folder / f"{setting.game.name}.{part}.jsonl", by)
     kept.read(lambda seed: find(bench, seed))
     if kept.left_out:

@@ -20,8 +20,9 @@ SHOWN: Final = ("reasons.py", "view", "telling", "film.py")
 """Of a game, what says things and decides nothing."""
 
 
-def code(game: str, *, lean: bool = True) -> str:
-    """A digest of all that decides what a review finds; `lean`: also how chances are set right."""
+def code(game: str, *reader: Path, lean: bool = True) -> str:
+    """A digest of all that decides what a review finds; `lean`: also how chances are set right;
+    `reader`: files that look at games in ways of their own."""
     digest = blake2b(digest_size=8)
     folders = [ENGINE / name for name in ("review", "bots", game)]
     found = [*ENGINE.glob("*.py"), *(path for one in folders for path in one.rglob("*"))]
@@ -29,6 +30,8 @@ def code(game: str, *, lean: bool = True) -> str:
         shown = any(part in SHOWN for part in path.relative_to(ENGINE).parts)
         if path.suffix in (".py", ".toml") and not shown and (lean or path.name != LEAN):
             digest.update(path.read_bytes())
+    for path in reader:
+        digest.update(path.read_bytes())
     return digest.hexdigest()
 
 

@@ -25,7 +25,7 @@ from engine.tools.calibration import (
     planted_of,
     table,
 )
-from engine.tools.kept import Games, Kept
+from engine.tools.kept import Games, Kept, code
 from engine.tools.simulate import Setting
 
 LITTLE = Effort(look=3, told=4, step=4, most=8)
@@ -220,6 +220,15 @@ def test_what_other_code_found_counts_if_this_one_finds_the_same(
     kept = Kept(file, "new 5")
     kept.read(lambda seed: {"seed": seed, "n": 1})
     assert (len(kept.lines), kept.left_out) == (found, left_out)
+
+
+def test_what_another_way_to_look_has_found_counts_as_other_code(tmp_path: Path) -> None:
+    reader = tmp_path / "reader.py"
+    reader.write_text("once")
+    before = code("majority", reader)
+    assert code("majority", reader) == before
+    reader.write_text("otherwise")
+    assert code("majority", reader) != before
 
 
 def test_where_no_mistake_can_be_planted_that_is_said(
