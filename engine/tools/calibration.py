@@ -36,7 +36,7 @@ MOMENTS: Final = 2
 """Choices of each seat of a game whose chances are told: far cheaper than another game."""
 WORLDS: Final = 120
 """In which such a one is played on, as those of a review are."""
-CHOICES: Final = 8
+CHOICES: Final = 20
 """Of each seat in a game among equals: few cost anything, so that it takes many."""
 ALIKE: Final = 4
 """Choices of a mixed game that each strength makes anew."""
