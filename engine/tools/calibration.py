@@ -362,19 +362,22 @@ def show_costs(console: Console, _: AnyGame, lines: Sequence[Line]) -> None:
 def costs(lines: Sequence[Line]) -> Table:
     """The same as a table; `lost`: sure or not, so that it is right on average; `accuracy`: of all
     these choices."""
-    rows = Table("strength", "choices", "cost a choice", "±", "lost a choice", "±", "accuracy")
+    columns = "strength", "choices", "cost a choice", "±", "lost a choice", "±", "accuracy", "±"
+    rows = Table(*columns)
     strengths = list(lines[0]["read"])
     for strength in strengths:
         read = [(line["seed"], *one) for line in lines for one in line["read"][strength]]
-        stake = sum(one[3] for one in read)
-        kept = 100 - 100 * sum(one[2] for one in read) / max(1, stake)
+        stake = max(1, sum(one[3] for one in read))
+        part = sum(one[2] for one in read) / stake
+        _, half = by_game((one[0], one[2] - part * one[3]) for one in read)
+        accuracy = f"{100 - 100 * part:.0f}", f"{100 * half * len(read) / stake:.0f}"
         figures = [by_game((one[0], one[at] / 10) for one in read) for at in (1, 2)]
         shown = [f"{number:.2f}" for figure in figures for number in figure]
-        rows.add_row(strength, str(len(read)), *shown, f"{kept:.0f}")
+        rows.add_row(strength, str(len(read)), *shown, *accuracy)
     for worse, better in pairwise(strengths):
         figures = [_less(lines, worse, better, at) for at in (0, 1)]
         shown = [f"{number:.2f}" for figure in figures for number in figure]
-        rows.add_row(f"{worse} less {better}", "", *shown, "")
+        rows.add_row(f"{worse} less {better}", "", *shown)
     return rows
 
 

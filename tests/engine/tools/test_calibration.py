@@ -109,6 +109,13 @@ def test_luck_both_ways_evens_out_in_accuracy() -> None:
     assert accuracy == "95"
 
 
+def test_an_accuracy_is_as_sure_as_its_games_are_alike() -> None:
+    """Of 200 thousandths a game loses 100, another none: a quarter, by 50 more or less in each;
+    sqrt(2 * 50 * 50 * 2 / 1) / 2 * 1.96 = 98 of 200."""
+    lines = [{"seed": lost, "read": {"easy": [(0, lost, 200)]}} for lost in (100, 0)]
+    assert [[*column.cells] for column in costs(lines).columns[6:]] == [["75"], ["49"]]
+
+
 def test_at_the_same_moments_strengths_that_choose_alike_lose_alike(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
