@@ -138,7 +138,7 @@ class Event:
     leaves it to its picture. `begins`: what was told of the same choice before it has ended, and
     stands by itself. `small`: no news where there is any other. `by`: it sums up what this seat has
     done in a whole turn; news tell it, but not to that seat, in place of all small that was told
-    before, and the history has that instead.
+    before, and the history has that instead. `but`: a seat that isn't told, as it was told more.
     """
 
     text: Text
@@ -148,6 +148,11 @@ class Event:
     begins: bool = False
     small: bool = False
     by: int | None = None
+    but: int | None = None
+
+    def heard_by(self, viewer: int | None) -> bool:
+        """Whether it is told to this seat, or to the public."""
+        return self.seat in (None, viewer) and (viewer is None or viewer != self.but)
 
 
 class InDetail(list[Event]):

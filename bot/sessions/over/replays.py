@@ -176,7 +176,7 @@ class Replay:
         told = step.told if at < self.last else ()
         if len(told) > MOST_TOLD:
             told = tuple(event for event in told if not event.detail)  # its picture has them
-        story = tuple(Entry(event.text, event.seat) for event in told)
+        story = tuple(Entry(event.text, event.seat, but=event.but) for event in told)
         return Table(self.record, self.game, step.state, story)
 
 

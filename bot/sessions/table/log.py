@@ -187,7 +187,7 @@ class Happening:
 
     def heard_by(self, viewer: int | None) -> list[Event]:
         """What this seat, or the public, may hear of it, each deed by itself."""
-        heard = (event for event in self.told if event.seat is None or event.seat == viewer)
+        heard = (event for event in self.told if event.heard_by(viewer))
         return [event for event in heard if event.by is None]
 
 

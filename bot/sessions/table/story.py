@@ -29,7 +29,7 @@ def is_beside(said: Text) -> bool:
 
 @frozen
 class Entry:
-    """One event as told: to everyone (`seat` None) or to one seat.
+    """One event as told: to everyone (`seat` None) or to one seat, `but` not to this one.
 
     `opens`: the first of what one choice, or anything else that happened, has told. `begins`: what
     was told before it has ended. `answered`: who has chosen since, before anything else was told.
@@ -42,6 +42,11 @@ class Entry:
     begins: bool = False
     answered: tuple[int, ...] = ()
     small: bool = False
+    but: int | None = None
+
+    def heard_by(self, viewer: int | None) -> bool:
+        """Whether it is told to this seat, or to the public."""
+        return self.seat in (None, viewer) and (viewer is None or viewer != self.but)
 
 
 Story = tuple[Entry, ...]
@@ -67,7 +72,8 @@ def go_on(story: Story, events: Iterable[Event], seat: int | None = None) -> Sto
             before, added = _not_small(before, event.by), _not_small(added, event.by)
             answered = (event.by,)
         first = not added
-        added.append(Entry(event.text, event.seat, first, event.begins, answered, event.small))
+        entry = Entry(event.text, event.seat, first, event.begins, answered, event.small, event.but)
+        added.append(entry)
     return tuple([*before, *added][-LONGEST:])
 
 
@@ -96,7 +102,7 @@ def ended(by: str, seat: int | None) -> Text:
 
 def heard_by(story: Story, viewer: int | None) -> list[Text]:
     """What this seat, or the public, may hear."""
-    return [entry.text for entry in story if entry.seat is None or entry.seat == viewer]
+    return [entry.text for entry in story if entry.heard_by(viewer)]
 
 
 def nameless(story: Story) -> Story:
@@ -152,7 +158,7 @@ def _last(story: Story, viewer: int | None, seats: int) -> list[Entry]:
         if viewer is not None and viewer in entry.answered:
             break
         since -= 1
-        if entry.seat is None or entry.seat == viewer:
+        if entry.heard_by(viewer):
             heard.append(entry)
         if viewer is None and entry.opens and heard:
             break

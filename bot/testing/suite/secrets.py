@@ -16,7 +16,7 @@ from engine.game import Event, IllegalMove, View
 
 def heard(events: tuple[Event, ...], viewer: int | None) -> list[Event]:
     """What this seat, or the public, is told."""
-    return [event for event in events if event.seat in (None, viewer)]
+    return [event for event in events if event.heard_by(viewer)]
 
 
 def test_a_sampled_world_looks_the_same(table: Seating) -> None:

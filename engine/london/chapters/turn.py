@@ -30,7 +30,7 @@ from engine.london.table.pawns import carry, holds, movable, recruit, sources, t
 from engine.london.table.rounds import last_round
 from engine.london.table.state import State, pose, settle
 from engine.london.table.way import forget_turn
-from engine.london.telling import chapter, note, sum_up, whisper_drawn
+from engine.london.telling import chapter, note, note_drawn, sum_up
 
 ACTING, LEAVING = range(2)
 """`stage` in the phase TURNS."""
@@ -245,8 +245,7 @@ def leave(state: State) -> None:
     state.stage = LEAVING
     drawn = draw(state, seat, number)
     if drawn:
-        note(state, "draws", seat, len(drawn))
-        whisper_drawn(state, seat, drawn)
+        note_drawn(state, seat, drawn)
 
 
 def drawn_at_end(state: State) -> int:

@@ -18,7 +18,7 @@ from engine.london.table.cards import draw
 from engine.london.table.frames import amount, begin, declining
 from engine.london.table.state import State, pose, settle
 from engine.london.table.way import earn
-from engine.london.telling import note, whisper_drawn
+from engine.london.telling import note, note_drawn
 
 
 def advance(state: State) -> None:
@@ -48,8 +48,7 @@ def _vp(state: State, frame: list[int], _: Op) -> None:
 def _draw(state: State, frame: list[int], _: Op) -> None:
     drawn = draw(state, state.actor, frame[LEFT])
     if drawn:
-        note(state, "draws", state.actor, len(drawn))
-        whisper_drawn(state, state.actor, drawn)
+        note_drawn(state, state.actor, drawn)
     frame[LEFT] = 0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from engine.london.table.state import Deed, State
@@ -109,9 +110,11 @@ def sum_up(state: State, seat: int) -> None:
         state.told.append(Event(whole_turn(deeds), by=seat))
 
 
-def whisper_drawn(state: State, seat: int, kinds: list[int]) -> None:
-    """Tell a seat alone which cards it drew."""
+def note_drawn(state: State, seat: int, kinds: list[int]) -> None:
+    """Tell how many cards a seat drew, and that seat which."""
+    note(state, "draws", seat, len(kinds))
     if state.told is not None:
+        state.told[-1] = replace(state.told[-1], but=seat)
         cards = tuple(card_name(state.box, kind) for kind in kinds)
         state.told.append(Event(text("london.told.drew", cards=cards), seat, small=True))
 

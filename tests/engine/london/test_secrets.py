@@ -52,6 +52,8 @@ def test_a_card_drawn_is_told_to_the_drawer_alone() -> None:
     assert [event.seat for event in drawn] == [0]
     open_ = [event.text for event in events if event.seat is None]
     assert any(text.key == "london.told.draws" and text.args["n"] == 4 for text in open_)
+    heard = [event.text.key for event in events if event.heard_by(0)]
+    assert "london.told.draws" not in heard
 
 
 def test_cards_played_paid_and_discarded_are_seen_by_all() -> None:

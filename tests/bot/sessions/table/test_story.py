@@ -22,6 +22,14 @@ def test_a_seat_hears_what_is_for_all_and_for_it_alone():
     assert story.heard_by(told, None) == [TO_ALL.text]
 
 
+def test_whoever_is_told_more_is_not_told_the_less_beside_it():
+    told = story.go_on((), [Event(TO_ALL.text, but=2), TO_ONE])
+    assert story.heard_by(told, 2) == [TO_ONE.text]
+    assert last_step(told, 2) == [TO_ONE.text]
+    for other in (0, None):
+        assert story.heard_by(told, other) == last_step(told, other) == [TO_ALL.text]
+
+
 def test_a_chapter_drops_what_was_told_before_it():
     told = story.go_on((), [TO_ALL, TO_ONE])
     chapter = Event(text("guildes.event.begins", n=2), chapter=True)
