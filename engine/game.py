@@ -187,6 +187,13 @@ class Game(ABC, Generic[S, O, V]):
         """
         return Scene(told[0].text, len(told)) if told else None
 
+    def in_brief(self, told: Sequence[Text], viewer: int | None) -> Iterable[Sequence[Text]]:
+        """News to this seat, or the public, in ever fewer words: the first that has room is shown.
+
+        Here as it was told alone.
+        """
+        return (told,)
+
     @abstractmethod
     def view(self, state: S, viewer: int | None) -> V:
         """All that this seat may know, or the public for None. The only way out.

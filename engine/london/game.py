@@ -30,6 +30,7 @@ from engine.london.table.rounds import ROUNDS
 from engine.london.table.state import State, Tally
 from engine.london.telling import opening
 from engine.london.telling.film import AWARDS, scene
+from engine.london.telling.news import in_brief
 from engine.london.topics import topics
 from engine.london.view import LondonView, outcome, printed
 from engine.parts.posed import anew
@@ -106,6 +107,7 @@ class London(Game[State, LondonOptions, LondonView]):
     decode = staticmethod(decode)
     opening = staticmethod(opening)
     scene = staticmethod(scene)
+    in_brief = staticmethod(in_brief)
     outcome = staticmethod(outcome)
     rules = staticmethod(rules)
     topics = staticmethod(topics)

@@ -85,9 +85,9 @@ def public(
         paragraph(*learning_lines(table.record, words, begins=_begins(table))),
     ]
     ended, begun = table.told_parted(None)
-    seats = len(table.record.seats)
+    seats, shorter = len(table.record.seats), table.game.in_brief
     below = [
-        paragraph(*briefly(ended, begun, None, words, seats, room_for(ended))),
+        paragraph(*briefly(ended, begun, None, words, seats, room_for(ended), shorter)),
         paragraph("" if table.paused else _awaited(table, view, words, due), *_late(table, words)),
         paragraph(*pause_lines(table, words, until)),
         paragraph(*ways.takeback_board_lines(table, until, words)),

@@ -197,7 +197,8 @@ def _news(  # noqa: PLR0913  (whatever it has to make room for)
         many = len(said) >= _MANY_LINES
         lines = 1 if detailed else 2 if guide.said else 3 if many else _LINES_TOLD
     room = room if said is None else lines
-    newest = briefly(ended, begun, seat, words, len(table.record.seats), min(lines, room))
+    seats, shorter = len(table.record.seats), table.game.in_brief
+    newest = briefly(ended, begun, seat, words, seats, min(lines, room), shorter)
     # What a phone has no room for is in the picture.
     fits = said is not None or _lines(*newest) <= room
     return paragraph(*newest) if fits else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 
@@ -24,6 +24,8 @@ _TALL = room(
 )
 """Of a phone, css px: what its title, number and row of buttons leave."""
 
+Shorter = Callable[[Sequence[Text], int | None], Iterable[Sequence[Text]]]
+"""What news say to a viewer, in ever fewer words."""
 Section = tuple[str, Sequence[str]]
 """A heading and the lines below it."""
 
@@ -35,8 +37,10 @@ def briefly(
     words: Words,
     seats: int,
     lines: int = 2,
+    in_brief: Shorter = lambda told, _: (told,),
 ) -> list[str]:
-    """The news in at most so many lines of a phone; `seats` of the game.
+    """The news in at most so many lines of a phone; `seats` of the game, which says them
+    `in_brief`.
 
     What has ended goes before what begins, and of that what it came to before all else. What begins
     has one line, where there is any left.
@@ -44,7 +48,10 @@ def briefly(
     words, said = words.to(viewer), []
     if ended:
         room = max(1, lines - bool(begun))
-        said.append(_brief(ended, viewer, words, room, seats, counted=bool(begun)))
+        ways = list(in_brief(ended, viewer))
+        whole = (way for way in ways if fits(f"-# {' '.join(map(words, way))}", room))
+        shown = next(whole, ways[-1])
+        said.append(_brief(shown, viewer, words, room, seats, counted=bool(begun)))
         lines -= text_lines(said[0])
     if begun and lines > 0:
         said.append(_brief(begun, viewer, words, 1, seats))

@@ -74,12 +74,14 @@ def go_on(story: Story, events: Iterable[Event], seat: int | None = None) -> Sto
         first = not added
         entry = Entry(event.text, event.seat, first, event.begins, answered, event.small, event.but)
         added.append(entry)
+    if len(before) + len(added) > LONGEST:
+        before = _not_small(before)
     return tuple([*before, *added][-LONGEST:])
 
 
-def _not_small(entries: Iterable[Entry], by: int) -> list[Entry]:
-    """What stays beside what sums up a seat's turn; whoever else had chosen still has heard all
-    that was told until then."""
+def _not_small(entries: Iterable[Entry], by: int | None = None) -> list[Entry]:
+    """What stays beside what sums up a seat's turn, or where there is much; whoever else had chosen
+    still has heard all that was told until then."""
     kept: list[Entry] = []
     for entry in entries:
         if not entry.small:

@@ -11,7 +11,7 @@ from engine.london.table.frames import begin as begin_steps
 from engine.london.table.pawns import carry, oldest_open
 from engine.london.table.state import EMPTY, State, pose, settle
 from engine.london.table.way import note_vote
-from engine.london.telling import chapter, note, voted
+from engine.london.telling import chapter, note, note_second, voted
 from engine.london.vote import winner
 from engine.parts.telling import tell_detail
 
@@ -90,7 +90,7 @@ def _reward_second(state: State) -> None:
         state.stage = TURN_OVER
         return
     if not state.picks:
-        note(state, "second", second, state.active)
+        note_second(state, second, state.active, state.vote[0])
     _reward(state, second)
 
 

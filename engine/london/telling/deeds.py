@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from engine.london.numbers.asks import PLANTING
 from engine.london.table.state import Deed, State
 from engine.london.telling.film import whole_turn
 from engine.london.telling.names import card_name, mayor_name, place, side_name
@@ -15,9 +16,11 @@ from engine.text import Argument, Seat, Text, text
 
 NEWS: Final = (
     *("wins", "wins_tie", "second", "undecided", "replaces", "removes", "left", "right"),
-    *("final", "mayor", "pairs", "elected"),
+    *("new_tile", "beadle", "jump", "final", "mayor", "pairs", "elected"),
 )
 """All else is small: a turn is told as a whole, and the picture shows the rest."""
+BROUGHT: Final = ("gains", "neutral", "draws")
+"""What is news where the plantation brings it."""
 SIGNATURES: Final = {
     # seats (s, o), numbers (n, r), places (p, q), a kind of card (k), a mayor's card (m), or
     # all that follows as cards (K), seats (S) or steps (E), these by program and position
@@ -90,7 +93,8 @@ def note(state: State, what: str, *numbers: int) -> None:
     deed = (what, numbers)
     state.deeds.append(deed)
     if state.told is not None:
-        state.told.append(Event(phrase(state, deed), small=what not in NEWS))
+        small = what not in NEWS and not (what in BROUGHT and state.phase == PLANTING)
+        state.told.append(Event(phrase(state, deed), small=small))
 
 
 def chapter(state: State, what: str, *numbers: int) -> None:
@@ -117,6 +121,15 @@ def note_drawn(state: State, seat: int, kinds: list[int]) -> None:
         state.told[-1] = replace(state.told[-1], but=seat)
         cards = tuple(card_name(state.box, kind) for kind in kinds)
         state.told.append(Event(text("london.told.drew", cards=cards), seat, small=True))
+
+
+def note_second(state: State, seat: int, cell: int, first: int) -> None:
+    """Tell who is second, and to whom: what was won may have been told long before."""
+    note(state, "second", seat, cell)
+    if state.told is not None:
+        seats = {"player": Seat(seat), "other": Seat(first)}
+        said = text("london.told.second_to", place=place(state, cell), **seats)
+        state.told[-1] = replace(state.told[-1], text=said)
 
 
 def opening(state: State) -> tuple[Event, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from engine.parts.awards import Award
@@ -78,7 +78,7 @@ def _done(deeds: Deeds, places: int = 2) -> Iterator[Text]:
     sums: Counter[str] = Counter()
     for key, said in deeds:
         if key in ("moves", "plays_move", "posts"):
-            moved[_cell(said.args["target" if "target" in said.args else "place"])] += 1
+            moved[cell_of(said.args["target" if "target" in said.args else "place"])] += 1
         elif key == "plays_recruit":
             sums["recruits"] += 1
         elif key in _SUMS:
@@ -91,10 +91,10 @@ def _done(deeds: Deeds, places: int = 2) -> Iterator[Text]:
             yield text(f"london.film.{key}", n=sums[key])
     beadle = [said.args["place"] for key, said in deeds if key == "moves_beadle"]
     if beadle:
-        yield text("london.film.beadle", target=_cell(beadle[-1]))
+        yield text("london.film.beadle", target=cell_of(beadle[-1]))
 
 
-def _cell(place: Argument) -> str | Text:
+def cell_of(place: Argument) -> str | Text:
     """A tile by its cell alone ("E2"), another place by its name."""
     if not isinstance(place, Text):
         return str(place)
@@ -107,19 +107,23 @@ def _activation(deeds: Deeds) -> Text:
     for key, said in deeds:
         winner = said.args.get("player")
         if key in ("wins", "wins_tie") and isinstance(winner, Seat):
-            won.setdefault(winner.number, []).append(str(_cell(said.args["place"])))
+            won.setdefault(winner.number, []).append(str(cell_of(said.args["place"])))
     if not won:
         return text("london.film.calm")
     many = len(won) + sum(map(len, won.values())) > _ROOM
-    each = tuple(
+    return text("london.film.won", each=by_seat(won, counted=many))
+
+
+def by_seat(tiles: Mapping[int, Sequence[str]], *, counted: bool = False) -> tuple[Text, ...]:
+    """Whose tiles they are, or how many."""
+    return tuple(
         text(
             "london.film.tiles",
             player=Seat(seat),
-            tiles=str(len(tiles)) if many else " ".join(sorted(tiles)),
+            tiles=str(len(cells)) if counted else " ".join(sorted(cells)),
         )
-        for seat, tiles in sorted(won.items())
+        for seat, cells in sorted(tiles.items())
     )
-    return text("london.film.won", each=each)
 
 
 def _growth(deeds: Deeds) -> Text:

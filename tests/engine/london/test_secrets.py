@@ -168,7 +168,7 @@ def test_who_wins_a_tile_and_who_is_second_are_news_what_it_brings_is_small() ->
     _, events = GAME.play(state, 0, ["part:0", "part:1"])
     keys = {event.text.key.removeprefix("london.told."): event.small for event in events}
     assert keys["gains"]
-    assert not keys["second"]
+    assert not keys["second_to"]
 
 
 def test_of_a_beadle_sent_twice_the_turn_as_a_whole_tells_where_it_stands() -> None:

@@ -42,6 +42,14 @@ def test_only_the_latest_is_kept():
     assert [entry.text.args["n"] for entry in told] == list(range(60, 100))
 
 
+def test_of_much_that_was_told_small_things_give_way_to_news():
+    small = [Event(text("step"), small=True) for _ in range(30)]
+    told = story.go_on((), [Event(text("wins")), *small], 1)
+    told = story.go_on(told, [*small, Event(text("second"))], 1)
+    assert [entry.text.key for entry in told if not entry.small] == ["wins", "second"]
+    assert [said.key for said in last_step(told, 0)] == ["wins", "second"]
+
+
 def test_a_story_is_read_back_as_it_was_stored():
     events = [TO_ALL, TO_ONE, Event(text("x", names=(Seat(0), Seat(1)), list=(text("a"),)))]
     told = story.go_on((), events)
