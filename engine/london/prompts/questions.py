@@ -8,7 +8,7 @@ from engine.london.numbers.asks import AT, END, LEFT, PROGRAM, Ask, Phase
 from engine.london.numbers.map import PLANTATION, SUPPLY
 from engine.london.numbers.packed import unpack
 from engine.london.table.state import State
-from engine.london.telling.names import card_name, place, side_name
+from engine.london.telling.names import card_name, cell_of, place, side_name
 from engine.text import Seat, Text, text
 
 
@@ -39,10 +39,10 @@ def question(state: State) -> Text:  # noqa: C901, PLR0911 - a line a kind of qu
             return text(key, n=len(unpack(state.options[0])))
         case Ask.NEGOTIATE:
             held = state.neutrals[state.actor]
-            return text(key, place=_disputed(state), n=held, there=_there(state))
+            return text(key, place=cell_of(_disputed(state)), n=held, there=_there(state))
         case Ask.REPLACE:
             other = Seat(next_opponent(state))
-            return text(key, place=_disputed(state), other=other, there=_there(state))
+            return text(key, place=cell_of(_disputed(state)), other=other, there=_there(state))
         case Ask.TAKE:
             which = "first" if state.stage == FIRST else "second"
             return text(f"{key}.{which}", place=place(state, state.active))

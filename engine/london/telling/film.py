@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from engine.london.telling.names import cell_of
 from engine.parts.awards import Award
 from engine.parts.values import Event, Scene
-from engine.text import Argument, Seat, Text, text
+from engine.text import Seat, Text, text
 
 AWARDS: Final = (
     Award("guilds", told=("london.told.wins", "london.told.wins_tie"), least=3),
@@ -92,13 +93,6 @@ def _done(deeds: Deeds, places: int = 2) -> Iterator[Text]:
     beadle = [said.args["place"] for key, said in deeds if key == "moves_beadle"]
     if beadle:
         yield text("london.film.beadle", target=cell_of(beadle[-1]))
-
-
-def cell_of(place: Argument) -> str | Text:
-    """A tile by its cell alone ("E2"), another place by its name."""
-    if not isinstance(place, Text):
-        return str(place)
-    return str(place.args["cell"]) if "cell" in place.args else place
 
 
 def _activation(deeds: Deeds) -> Text:

@@ -12,7 +12,7 @@ from engine.london.components import load
 from engine.london.components.box import GUILDS, Box
 from engine.london.numbers.map import HALL, LABELS, PLANTATION, SUPPLY
 from engine.london.table.state import EMPTY, State
-from engine.text import Text, text
+from engine.text import Argument, Text, text
 
 
 @lru_cache(maxsize=1)
@@ -58,6 +58,13 @@ def place(state: State, where: int) -> Text:
     return text(
         "london.place.tile", tile=tile_name(state.box, state.tiles[where]), cell=LABELS[where]
     )
+
+
+def cell_of(place: Argument) -> str | Text:
+    """A tile by its cell alone ("E2"), another place by its name."""
+    if not isinstance(place, Text):
+        return str(place)
+    return str(place.args["cell"]) if "cell" in place.args else place
 
 
 def place_id(where: int) -> str:

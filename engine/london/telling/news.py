@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from itertools import filterfalse
 from typing import Final
 
-from engine.london.telling.film import by_seat, cell_of
+from engine.london.telling.film import by_seat
+from engine.london.telling.names import cell_of
 from engine.text import Argument, Seat, Text, text
 
 _BROUGHT: Final = {

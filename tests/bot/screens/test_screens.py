@@ -21,14 +21,16 @@ from bot.screens.review import progress
 from bot.screens.screen import Screen
 from bot.sessions.over.reviews import Reviewable
 from bot.sessions.servers import HOUR, MINUTE
+from bot.sessions.table import story
 from bot.sessions.table.table import Table
 from bot.store.records.people import Attachment
 from bot.store.records.play import RELAXED, Invitation, Learnt, OpenHands, Pause, Seat, Turn
 from bot.store.records.sessions import Session
 from engine import games
 from engine.bots.advice import Advice, Step
-from engine.game import Option, Outcome, Prompt, Topic
+from engine.game import Event, Option, Outcome, Prompt, Topic
 from engine.guildes.components import GUILDS
+from engine.london.telling.names import place
 from engine.majority.components import COLOURS
 from engine.majority.view import DebateView
 from engine.parts.values import Then
@@ -38,6 +40,8 @@ from engine.text import Text, text
 from images import Picture
 from tests.bot.prompts import prompt_rows
 from tests.engine.claims import positions
+from tests.engine.london.builders import activate, scene
+from tests.engine.london.builders import place as cell
 
 LANGUAGES = Languages.load()
 LONDONERS = LANGUAGES.words("en", [*"ABCD"])
@@ -1302,3 +1306,17 @@ def test_below_a_picture_there_are_as_many_lines_of_buttons_as_a_phone_has_room_
     unknown = Attachment(1, "hand.png", "key", "")
     assert lines_below(sent, ()) == 8
     assert lines_below(unknown, ()) == 7
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_hand_in_a_negotiation_has_room_for_who_has_won_the_tile_before(language):
+    pawns, neutrals = {"B3": [1, 1, 2, 1]}, [0, 2, 0, 0]
+    town = scene(4, tiles={"B2": "masons", "B3": "haberdashers"}, pawns=pawns, neutrals=neutrals)
+    state = activate(town)
+    won = text("london.told.wins", player=Player(2), place=place(state, cell("B2")))
+    hall = replace(table("london", 4), state=state, story=story.go_on((), [Event(won)]))
+    view, spoken = hall.view(1), voices(LANGUAGES, language, hall.record)
+    assert view.prompt.ask.key == "london.ask.negotiate"
+    said = content(hand.hand(hall, view, spoken))
+    assert f"-# {spoken.message(won)}" in said
+    assert spoken.message(view.headline) in said
