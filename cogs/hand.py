@@ -9,7 +9,6 @@ from discord import app_commands
 
 from bot.running.commands import anywhere, called
 from bot.screens.custom_ids import (
-    ADVISED,
     TICKED,
     Due,
     OpeningHands,
@@ -23,7 +22,7 @@ from bot.screens.custom_ids import (
     chosen,
 )
 from bot.screens.parts import button, notice
-from bot.screens.play.prompts import confirmed_picks, picks, takes_back, ticked
+from bot.screens.play.prompts import advised, confirmed_picks, picks, takes_back, ticked
 from bot.screens.screen import Screen
 from bot.sessions.holding import absence
 from bot.sessions.refusals import SeatNowhere, UnknownOption
@@ -71,12 +70,14 @@ async def pick(ctx: Context, press: Pick) -> None:
     """Make a choice; for whoever wants to confirm, mark it."""
     person = await ctx.person()
     async with ctx.services.pressed.on_hand(ctx.interaction, press.session, person):
-        if press.option == ADVISED:
+        told = advised(press.option)
+        if told:
             asked = await ctx.services.playing.asked(press.session, person.user_id, press.step)
             rows = await ctx.services.suggestions.rows(asked.table, asked.prompt.seat, press.step)
+            rows = rows[:told]
         else:
             rows = picks(press.option, chosen(ctx.interaction))
-        if press.option != ADVISED and (press.option == TICKED or person.confirms):
+        if not told and (press.option == TICKED or person.confirms):
             asked = await ctx.services.playing.asked(press.session, person.user_id, press.step)
             rows = [ticked(asked.prompt)] if press.option == TICKED else rows
             if person.confirms and not takes_back(asked.prompt, rows[0]):

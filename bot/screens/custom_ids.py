@@ -157,7 +157,7 @@ AND = "&"
 THEN = ">"
 """Between choices that are made one after the other."""
 ADVISED = "!"
-"""Picks what was suggested, for this choice and those that follow in the turn."""
+"""Before a number: picks so much of what was suggested, this choice first."""
 
 
 class Pick(OfSession, kind="pick"):

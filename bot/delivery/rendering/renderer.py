@@ -310,12 +310,13 @@ class Renderer:
         if prompt is None or advice is None:
             return guide
         plainly = pictured and guide.learns
-        advised = guiding.suggested(advice, prompt, words, pictured=pictured, plainly=plainly)
+        said_of = {"pictured": pictured, "plainly": plainly}
+        advised, steps = guiding.suggested(advice, prompt, words, **said_of)
         # The line of help makes room for it; what a lesson says of this choice stays where no
         # map needs the room.
         brief = pictured and is_brief(prompt)
         said = () if brief or lesson is None else guide.said[-1:]
-        more, steps = guide.more and not brief, 1 + len(advice.then)
+        more = guide.more and not brief
         return replace(guide, said=said, more=more, advice=advised, steps=steps, advised=advice)
 
     def _advice(self, table: Table, view: View) -> Advice | None:
@@ -336,7 +337,8 @@ class Renderer:
         guide = guiding.guide(table, view, lesson, words, helped=True, rest=True)
         advice, said = self._advice(table, view), guide.said
         if view.prompt is not None and advice is not None:
-            said = ("\n".join(guiding.suggested(advice, view.prompt, words)), *said)
+            advised, _ = guiding.suggested(advice, view.prompt, words)
+            said = ("\n".join(advised), *said)
         return guiding.why(table, said, words)
 
     def gist(self, table: Table, view: View, spoken: Voices) -> tuple[str, ...]:

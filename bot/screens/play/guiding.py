@@ -36,8 +36,8 @@ MOST_SENTENCES: Final = 2
 """On a hand, where what is said stands before the choice; "Why?" says the rest."""
 HELP_LINES: Final = 2
 """Of a phone, what a line of help says; its texts are short enough for them."""
-LATER_LINES: Final = 2
-"""Of a phone, how a suggested turn goes on."""
+LATER_LINES: Final = 3
+"""Of a phone, how a suggested turn goes on in words."""
 MOST_REASONS: Final = 150
 """Characters of what speaks for choices; what would be more is only named."""
 _ENDS = re.compile(r"(?<=[.!?])\s+")
@@ -142,20 +142,22 @@ def suggest(
 ) -> list[Part]:
     """The way to a suggestion, for who owes a choice and has this page of it before him.
 
-    `advised`: so many choices are suggested already, and are made by one press instead.
+    `advised`: so many choices are suggested and read already, and are made by one press instead.
     """
     if prompt is None or prompt.answered is not None or not record.suggestions:
         return []
     if not advised:
         return [button(words(text("suggest.button")), Suggest(record.id, prompt.step, page))]
     label = words(text("suggest.play" if advised == 1 else "suggest.play_all"))
-    return [button(label, Pick(record.id, prompt.step, ADVISED), ButtonStyle.primary)]
+    press = Pick(record.id, prompt.step, f"{ADVISED}{advised}")
+    return [button(label, press, ButtonStyle.primary)]
 
 
 def suggested(
     advice: Advice, prompt: Prompt, words: Words, *, pictured: bool = False, plainly: bool = False
-) -> tuple[str, ...]:
-    """What a computer would choose, and small, why; then what comes next, to compare it with.
+) -> tuple[tuple[str, ...], int]:
+    """What a computer would choose, and small, why; then what comes next, to compare it with. And
+    how many choices that tells of.
 
     `pictured`: below the hand's picture, whose signs say how the turn goes on; `plainly`: in words
     there, too, as far as they have room.
@@ -173,12 +175,14 @@ def suggested(
         for ranked in advice.best:
             picks = named(prompt, ranked.picks)
             lines.append(words(text("suggest.worth", picks=picks, n=ranked.worth)))
-        return tuple(lines)
+        return tuple(lines), 1
     lines.append(f"-# {words(advice.reason)}")
     later = advice.then[said_too:]
+    told = len(later)
     if mapped:
         most = LATER_LINES if plainly else MOST_LINES
-        lines += _briefly(later, words, in_signs if brief else _in_words, most)
+        row, told = _briefly(later, words, in_signs if brief else _in_words, most)
+        lines += row
     else:
         lines += _one_by_one(prompt, later, words)
     if advice.second is not None and not (mapped and later):  # the plan has the room
@@ -189,7 +193,7 @@ def suggested(
         picks = (brief and _signed(prompt, other)) or named(prompt, other)
         said = words(text(f"suggest.{key}", picks=picks, reason=why))
         lines.append(f"-# {said}")
-    return tuple(lines)
+    return tuple(lines), 1 + said_too + told
 
 
 def _signed(prompt: Prompt, picks: Sequence[str], whole: Option | None = None) -> tuple[Text, ...]:
@@ -217,36 +221,43 @@ def _in_words(option: Option, words: Words) -> str:
 
 def _briefly(
     later: Sequence[Step], words: Words, say: Callable[[Option, Words], str], most: int
-) -> list[str]:
-    """All of them in a row, what a card asks for behind it: "then **6★** (3, D1), **2→D2**"; at
-    most so many lines of a phone."""
+) -> tuple[list[str], int]:
+    """How the turn goes on, in at most so many lines of a phone, and how many choices that tells
+    of: up to the end of a card's where not all have room, for a press makes none that isn't told.
+    """
+    every = range(len(later), 0, -1)
+    whole = [told for told in every if told == len(later) or _begins(later[told])]
+    for told in (*whole, *every):
+        line = f"-# {words(text('suggest.then_briefly', what=_row(later[:told], words, say)))}"
+        if text_lines(line) <= most:
+            return [line], told
+    return [], 0
+
+
+def _row(later: Sequence[Step], words: Words, say: Callable[[Option, Words], str]) -> str:
+    """All of them, what a card asks for behind it: "**6★** (3, D1), **2→D2**"."""
     said: list[tuple[str, list[str]]] = []
     of_a_card = False
     while later:
         step, *later = later
-        options = [one for one in step.prompt.options if one.id in step.picks]
-        begins = any(one.group is not None or one.role != "choice" for one in options)
         whole, said_too = _together(step.prompt, step.picks, later)
-        shown = options if whole is None else [whole]
-        signs = ", ".join(say(one, words) for one in shown)
-        if begins or not of_a_card:
+        signs = ", ".join(say(one, words) for one in ([whole] if whole else _picked(step)))
+        if _begins(step) or not of_a_card:
             said.append((signs, []))
         else:
             said[-1][1].append(signs)
-        of_a_card |= begins
+        of_a_card |= _begins(step)
         later = later[said_too:]
-    parts = [f"**{one}** ({', '.join(how)})" if how else f"**{one}**" for one, how in said]
-    if not parts:
-        return []
-    # One press chooses what has no room, too: how it all ends is said.
-    rows = [parts, *([*parts[:at], "…", parts[-1]] for at in range(len(parts) - 2, 0, -1))]
-    if len(parts) > 1:
-        rows.append([parts[0], "…"])
-    for row in rows:
-        line = f"-# {words(text('suggest.then_briefly', what=', '.join(row)))}"
-        if text_lines(line) <= most:
-            break
-    return [line]
+    return ", ".join(f"**{one}** ({', '.join(how)})" if how else f"**{one}**" for one, how in said)
+
+
+def _picked(step: Step) -> list[Option]:
+    return [one for one in step.prompt.options if one.id in step.picks]
+
+
+def _begins(step: Step) -> bool:
+    """Whether it is of no card that was played before."""
+    return any(one.group is not None or one.role != "choice" for one in _picked(step))
 
 
 def _asks(prompt: Prompt, words: Words) -> str:

@@ -96,8 +96,8 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     above = [paragraph(*heads)]
     question = [] if waits or paged else _asked(table, view, words, marked)
     if advised := asked is not None and bool(guide.advice) and not paged:
-        # The rest, and the news, have been read: advice stands for them.
-        question = [] if brief else question[:1]
+        # News have been read, and a map shows what is asked: advice stands for them.
+        question = [] if brief else question
     many = said is not None and len(said) >= _MANY_LINES
     helped = () if asked is None or paged else guide.said
     room = MOST_LINES - _lines(*heads, *question)

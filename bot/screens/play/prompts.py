@@ -12,7 +12,7 @@ from typing import TypeAlias
 from discord import ButtonStyle
 
 from bot.people import use_of
-from bot.screens.custom_ids import AND, NO_OPTION, OF_GROUP, THEN, Pick, Sure
+from bot.screens.custom_ids import ADVISED, AND, NO_OPTION, OF_GROUP, THEN, Pick, Sure
 from bot.screens.parts import (
     LONGEST_LABEL,
     button,
@@ -306,6 +306,14 @@ def picks(option: str | None, values: list[str]) -> list[tuple[str, ...]]:
     if THEN not in option:
         return [tuple(option.split(AND))]
     return [tuple(choice.split(AND)) for choice in option.split(THEN)]
+
+
+def advised(option: str | None) -> int:
+    """How many choices a press makes as they were suggested; 0: it makes one of its own."""
+    if option is None or not option.startswith(ADVISED):
+        return 0
+    number = option.removeprefix(ADVISED)
+    return int(number) if number.isdecimal() else 1
 
 
 def ticked(prompt: Prompt) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from bot.screens.play.brief import is_brief
 from bot.screens.play.guiding import Guide, suggested
 from bot.screens.play.history import briefly, latest
 from bot.screens.play.options import MOST_PARTS
-from bot.screens.play.prompts import picks, prompt_parts
+from bot.screens.play.prompts import advised, picks, prompt_parts
 from bot.screens.review import progress
 from bot.screens.screen import Screen
 from bot.sessions.over.reviews import Reviewable
@@ -810,7 +810,12 @@ def test_what_a_question_adds_stands_below_it():
     prompt = Prompt(0, asked, (Option("none", text("london.pick.replace_none")),))
     view = hall.view(0).model_copy(update={"prompt": prompt})
     screen = hand.hand(hall, view, voices(LANGUAGES, "en", hall.record), picture=PICTURE)
-    assert "with your neutral?\nThere: Bo 2" in content(screen)
+    assert "use your neutral?\nWeavers: Bo 2" in content(screen)
+    told = Guide(advice=("a reason",), advised=Advice(("none",), text("hand.none")))
+    suggested = hand.hand(
+        hall, view, voices(LANGUAGES, "en", hall.record), picture=PICTURE, guide=told
+    )
+    assert "Weavers: Bo 2" in content(suggested)  # the reason speaks of them
 
 
 @pytest.mark.parametrize(
@@ -927,10 +932,11 @@ def test_what_is_suggested_has_the_name_of_the_button_that_makes_all_of_it():
     effect = Option("a", text("hand.none"), group=text("hand.of", game="a", number=0), then=(paid,))
     prompt, words = asks(effect), LANGUAGES.words("en")
     later = tuple(Step(prompt, picks) for picks in (("c", "b"), ("a",)))
-    said = guiding.suggested(Advice(("a",), text("hand.none"), then=later), prompt, words)
+    said, steps = guiding.suggested(Advice(("a",), text("hand.none"), then=later), prompt, words)
+    assert steps == 3
     assert words(paid.text) in said[0]
     assert len(said) == 3  # what is suggested, why, and what comes after the payment
-    alone = guiding.suggested(Advice(("a",), text("hand.none"), then=later[1:]), prompt, words)
+    alone, _ = guiding.suggested(Advice(("a",), text("hand.none"), then=later[1:]), prompt, words)
     assert words(paid.text) not in alone[0]
 
 
@@ -969,7 +975,7 @@ def test_where_reasons_are_long_the_next_best_is_only_named(letters, told):
     reasons = [text("guildes.pick.seat", player=letter * letters) for letter in "ab"]
     advice = Advice((first,), reasons[0], second=((second,), reasons[1]))
     words = LANGUAGES.words("en", NAMES)
-    *_, last = suggested(advice, prompt, words)
+    (*_, last), _ = suggested(advice, prompt, words)
     assert last.startswith(f"-# Next best: **{words(text(f'guildes.guild.{second}'))}**")
     assert ("b" * letters in last) is told
 
@@ -1193,23 +1199,25 @@ def test_below_a_picture_a_turn_that_is_suggested_goes_on_in_a_line_of_signs():
     words, first = LANGUAGES.words("en"), asks(effect, end)
     later = (Step(first, ("a",)), Step(asks(tile), ("b2",)), Step(first, ("end",)))
     advice = Advice(("a",), text("hand.none"), then=later)
-    chosen, _, *rest = guiding.suggested(advice, first, words, pictured=True)
+    (chosen, _, *rest), _ = guiding.suggested(advice, first, words, pictured=True)
     assert f"{words(said)}: 3★" in chosen
     assert rest == ["-# then **3★** (B2), **End turn**"]
 
 
-def test_a_turn_too_long_for_its_lines_says_how_it_ends():
-    tile = Option("b2", text("london.pick.end"), brief=text("london.brief.cell", cell="B2"))
+def test_of_a_turn_too_long_for_its_lines_a_press_makes_what_is_told_up_to_the_end_of_a_card():
     effect = Option("a", text("hand.none"), brief=text("london.brief.effect", number=3))
-    end = Option("end", text("london.pick.end"), role="confirm")
-    group = text("hand.of", game="Alms", number=0)
-    first = asks(replace(effect, group=group), replace(tile, group=group), end)
-    later = (*[Step(first, (pick,)) for pick in ("a", "b2") * 60], Step(first, ("end",)))
-    advice = Advice(("a",), text("hand.none"), then=later)
-    words = LANGUAGES.words("en")
-    *_, said = guiding.suggested(advice, first, words, pictured=True)
-    assert said.startswith("-# then **3★**, **B2**, ")
-    assert said.endswith(", …, **End turn**")
+    card = asks(replace(effect, group=text("hand.of", game="Alms", number=0)))
+    tile = asks(Option("b2", text("hand.none"), brief=text("london.brief.cell", cell="B2")))
+    later = [Step(*step) for step in ((card, ("a",)), (tile, ("b2",)), (tile, ("b2",)))] * 40
+    advice = Advice(("a",), text("hand.none"), then=tuple(later))
+    (*_, said), steps = guiding.suggested(advice, card, LANGUAGES.words("en"), pictured=True)
+    assert text_lines(said) == 6
+    assert said == f"-# then {', '.join(said.count('3★') * ['**3★** (B2, B2)'])}"
+    assert steps == 1 + 3 * said.count("3★")
+    press = guiding.suggest(
+        replace(record("london", 4), suggestions=True), card, LANGUAGES.words("en"), 0, steps
+    )
+    assert [advised(one["custom_id"].split(":")[-1]) for one in press] == [steps]
 
 
 @pytest.mark.parametrize("crowded", [0, 2])

@@ -45,7 +45,7 @@ def test_the_next_best_is_said_beside_what_is_suggested_and_that_two_are_alike()
         assert advice.second is not None
         assert view.prompt is not None
         assert advice.picks != advice.second[0]
-        *_, last = suggested(advice, view.prompt, words)
+        (*_, last), _ = suggested(advice, view.prompt, words)
         alike = advice.reason == advice.second[1]
         assert ("for the same reason" in last) == alike
         assert "Next best" in last

@@ -122,7 +122,7 @@ def test_a_turn_that_is_suggested_is_a_row_with_each_answer_behind_its_card() ->
         view = GAME.view(state, GAME.asked(state)[0])
         assert view.prompt is not None
         advice = advise(GAME, view, 1)
-        *_, last = suggested(advice, view.prompt, words)
+        (*_, last), _ = suggested(advice, view.prompt, words)
         rows += [last] if "then" in last else []
         state, _ = GAME.play(state, view.prompt.seat, advice.picks)
     settlers = "**Settlers’ contract · move to E2 Weavers 3/6**"
