@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Final
 
 from engine.london.chapters import final, negotiation
-from engine.london.chapters.activation import members, programs
+from engine.london.chapters.activation import members, parts, programs
 from engine.london.chapters.turn import drawn_at_end, hand_limit
 from engine.london.numbers import packed
 from engine.london.numbers.asks import ELSEWHERE, END, MOVE, RECRUIT, STOP, Ask, Phase
@@ -16,11 +16,12 @@ from engine.london.numbers.packed import TO, kind_of, order_of, use_of
 from engine.london.policy.greedy import asking, at_most, colours, disputed
 from engine.london.policy.plans import played_out, sent
 from engine.london.policy.worth import Outlook
+from engine.london.table.counts import added
 from engine.london.table.pawns import elsewhere, sources, targets
 from engine.london.table.rounds import activates, last_round
 from engine.london.table.state import EMPTY, State
-from engine.london.telling import words
 from engine.london.telling.names import place
+from engine.london.vote import winner
 from engine.parts.policy import LITTLE, Measure
 from engine.text import Seat, Text, text
 
@@ -163,6 +164,11 @@ def _target(state: State, seat: int, cell: int) -> Text:
     more = sent(state, seat, cell) if state.ask == Ask.TARGET else 1
     own, most, how = _standing(state, seat, cell, more)
     ready = _ready(state, cell, more)
+    if how == "level":
+        tie = _tie(
+            state, cell, [n + more * (at == seat) for at, n in enumerate(_there(state, cell))]
+        )
+        return text("london.reason.target.level", own=own, most=most, tie=tie, ready=ready)
     if how != "behind":
         return text(f"london.reason.target.{how}", own=own, most=most, ready=ready)
     there = [(pawns[cell], other) for other, pawns in enumerate(state.pawns) if other != seat]
@@ -173,6 +179,20 @@ def _target(state: State, seat: int, cell: int) -> Text:
     n = next_ + 1 - own
     how = _standing(state, seat, cell, more + n)[2]
     return text(f"london.reason.target.then_{how}", n=n, ready=ready)
+
+
+def _there(state: State, where: int) -> list[int]:
+    return [pawns[where] for pawns in state.pawns]
+
+
+def _tie(state: State, where: int, there: Sequence[int]) -> Text:
+    """Who would win it, with so many there by seat (rules: vote, growth)."""
+    if where == PLANTATION:
+        return text("london.tie.shared")
+    first = winner(there, [added(state, each, where) for each in range(state.seats)]).winner
+    if first is None:
+        return text("london.tie.open")
+    return text("london.tie.won", player=Seat(first))
 
 
 def _standing(state: State, seat: int, cell: int, more: int) -> tuple[int, int, str]:
@@ -323,6 +343,10 @@ def _replace(state: State, seat: int, move: int) -> Text:
     if not n:
         return text("london.reason.no_replacement", own=own, most=most, n=state.neutrals[seat])
     now, how = max(others), _stands(own, others)
+    if own and how == "level" != before:
+        where = disputed(state)
+        tie = _tie(state, where, [*others[:seat], own, *others[seat:]])
+        return text("london.reason.replace.level", own=own, most=now, n=n, tie=tie)
     if own and how not in ("behind", before):
         return text(f"london.reason.replace.{how}", own=own, most=now, n=n)
     return text("london.reason.replace", own=own, most=most, then=now, n=n) if own else LITTLE
@@ -343,11 +367,14 @@ def _replaced(state: State, seat: int, move: int) -> tuple[int, Sequence[int], i
     return state.pawns[seat][where], others, sum(lost.values())
 
 
-def _take(state: State, _: int, move: int) -> Text:
-    """The parts of a reward that are taken."""
-    steps = [step for program in programs(state) for step in state.box.steps[program]]
-    taken = [step for at, step in enumerate(steps) if move >> at & 1]
-    return text("london.reason.take", effect=words.effect(taken))
+def _take(state: State, seat: int, move: int) -> Text:
+    """That nothing of a reward has a price."""
+    offered = parts(state, seat)
+    if any(not move >> at & 1 for at in offered):
+        return LITTLE
+    ops = [op for program in programs(state) for op in state.box.programs[program]]
+    moves = any(ops[at].verb in ("move", "plantation") for at in offered)
+    return text(f"london.reason.take_{'moves' if moves else 'all'}")
 
 
 def _end(state: State, seat: int) -> Text:

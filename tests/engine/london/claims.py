@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from importlib.resources import files
 from typing import Any
 
@@ -78,8 +78,28 @@ def _check_target(view: Any, said: Text, cell: str, more: int = 1) -> None:
     else:
         assert (said.args["own"], said.args["most"], key) == how
         assert key != "behind"
+    if key == "level":
+        _check_tie(view, said.args["tie"], there, tile)
     assert not tile.resolved
     _check_ready(view, tile, said.args["ready"], more=more)
+
+
+def _check_tie(view: Any, said: Text, there: Sequence[int], tile: Any) -> None:
+    """Rules, vote: in a tie for most, own masters on adjacent tiles count, and Gog & Magog."""
+    at = dict(zip("ABCDEFGHIJKLMNOPQRSTUVWXYZ", range(26), strict=True))
+    adds = [0] * view.seats
+    for other in view.tiles:
+        if other.master is None:
+            continue
+        across = abs(at[other.cell[0]] - at[tile.cell[0]])
+        near = across + abs(int(other.cell[1:]) - int(tile.cell[1:])) == 1
+        anywhere = view.printed.tiles[other.id].permanent == "tie_anywhere"
+        adds[other.master] += near or anywhere
+    first = winner(there, adds).winner
+    if first is None:
+        assert said.key == "london.tie.open"
+    else:
+        assert (said.key, said.args["player"].number) == ("london.tie.won", first)
 
 
 def _check_leaves(view: Any, said: Text, where: str = "") -> None:
@@ -235,23 +255,25 @@ def _replace(view: Any, claim: Claim) -> None:
     assert there[own]
     assert (how not in ("behind", before[2])) == gains
     assert not gains or claim.key == f"replace.{how}"
+    if claim.key == "replace.level":
+        if active:
+            _check_tie(view, args["tie"], there, active[0])
+        else:
+            assert args["tie"].key == "london.tie.shared"
     assert args["n"] == sum(int(lost.split("x")[1]) for lost in pick.split("."))
 
 
-def _steps(said: Text) -> Iterator[Text]:
-    if said.key == "london.step.then":
-        yield said.args["first"]
-        yield from _steps(said.args["rest"])
-    else:
-        yield said
-
-
 def _take(view: Any, claim: Claim) -> None:
-    """What the ticked parts say."""
-    said = {option.id: option.text for option in view.prompt.options}
-    parts = [said[pick] for pick in claim.picks]
-    bare = [part.args["thing"] if part.key == "london.pick.copy" else part for part in parts]
-    assert [*_steps(claim.said.args["effect"])] == bare
+    """All is taken; what of it moves liverymen is asked afterwards."""
+    offered = [option for option in view.prompt.options if option.role == "choice"]
+    assert {option.id for option in offered} == {*claim.picks}
+    moving = ("london.step.move", "london.step.plantation")
+    moves = [
+        option
+        for option in offered
+        if str(option.text).count(moving[0]) + str(option.text).count(moving[1])
+    ]
+    assert (claim.key == "take_moves") == bool(moves)
 
 
 def _printed(claim: Claim) -> list[dict[str, Any]]:

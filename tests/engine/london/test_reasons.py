@@ -44,11 +44,22 @@ def test_a_tile_where_one_more_draws_level_or_comes_second() -> None:
     level, second = on_weavers(1, 2, 0), on_weavers(0, 3, 0)
     ready = text("london.reason.missing", n=standing(1, 2, 0)[0])
     assert reason(level, 0, WEAVERS) == text(
-        "london.reason.target.level", own=2, most=2, ready=ready
+        "london.reason.target.level", own=2, most=2, tie=text("london.tie.open"), ready=ready
     )
     assert reason(second, 0, WEAVERS) == text(
         "london.reason.target.second", own=1, most=3, ready=ready
     )
+
+
+@pytest.mark.parametrize("owner", [0, 1, 2])
+def test_of_a_tie_it_is_said_whose_masters_win_it_if_any(owner: int) -> None:
+    """Rules, vote: only who is tied adds masters on adjacent tiles."""
+    state = scene(
+        tiles={"C2": "weavers", "C3": "masons"}, pawns={"C2": [1, 2, 0]}, masters={"C3": owner}
+    )
+    said = reason(turns(state), 0, WEAVERS)
+    won = text("london.tie.won", player=Seat(owner))
+    assert said.args["tie"] == (won if owner < 2 else text("london.tie.open"))
 
 
 def test_a_tile_that_reaches_its_threshold_is_voted_on_in_this_round() -> None:
