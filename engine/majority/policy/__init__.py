@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import exp
 from operator import add
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.majority.components import COLOUR, COLOURS, COMPONENTS, EFFECT, POWER, partner
 from engine.majority.flow import moves
@@ -66,6 +66,10 @@ class MajorityPolicy(Policy[State]):
         if not others:
             return None
         return max(others, key=lambda kind: (not _lost(state, kind), promise(state, seat, kind)))
+
+    def why_second(self, state: State, seat: int, move: int, other: int) -> Text:
+        """What this move has before the other that weighs most."""
+        return apart(state, seat, move, other)
 
     def reward(self, outcome: Outcome, seat: int) -> float:
         """From 0 to 1, by how far the seat's party is ahead of the best other, in gold."""
@@ -159,21 +163,77 @@ def _is_last(state: State, seat: int) -> bool:
 
 def measures(state: State, seat: int, kind: int) -> tuple[Measure, ...]:
     """Gold of the seat's side and of the others if the debate were held with this card won."""
-    effect, whom = EFFECT[kind], partner(seat) if state.phase == EXCHANGE else seat
-    if effect in ("bribe", "assassination"):
+    if EFFECT[kind] in ("bribe", "assassination"):
         return ()
+    promised = _promised(state, seat, partner(seat) if state.phase == EXCHANGE else seat, kind)
+    return (
+        Measure(f"majority.measure.{'team' if state.seats == 4 else 'gold'}", promised.ours),
+        Measure("majority.measure.others", promised.others, less=True),
+    )
+
+
+class Promised(NamedTuple):
+    """Gold of a seat's side and of the others if the debate were held with a card won, and the
+    power that it has moved to the seat."""
+
+    ours: int
+    others: int
+    power: int
+
+
+def _promised(state: State, seat: int, whom: int, kind: int) -> Promised:
+    """What a card comes to that `whom` plays; a bribe takes what the computer counts on."""
+    effect, gold = EFFECT[kind], [0] * state.seats
     gainer = (whom - 1) % state.seats if effect == "betrayal" else whom
-    gold = [0] * state.seats
+    power = 0 if _lost(state, kind) else LOOT if effect == "bribe" else POWER[kind]
     for colour in range(WIDTH):
         totals = state.totals[colour::WIDTH]
-        if colour == COLOUR[kind] and not _lost(state, kind):
-            totals[gainer] += POWER[kind]
+        if colour == COLOUR[kind]:
+            totals[gainer] += power
         gold = [*map(add, gold, pay(totals))]
     ours = _ours(gold, state, seat)
-    return (
-        Measure(f"majority.measure.{'team' if state.seats == 4 else 'gold'}", ours),
-        Measure("majority.measure.others", sum(gold) - ours, less=True),
+    return Promised(ours, sum(gold) - ours, power if gainer == seat else 0)
+
+
+def apart(state: State, seat: int, move: int, other: int) -> Text:
+    """What weighs most of that which this move has before the other, as `promise` weighs it."""
+    if state.phase == EXCHANGE:
+        return _given(state, seat, move, other)
+    if _lost(state, other):
+        return text("majority.reason.second.lost")
+    mine, theirs = (_promised(state, seat, seat, kind) for kind in (move, other))
+    ours = "team" if state.seats == 4 else "gold"
+    weights = {
+        ours: mine.ours - theirs.ours,
+        "others": (theirs.others - mine.others) / 2,
+        "power": GROWTH * (mine.power - theirs.power),
+        "effect": BONUS[EFFECT[move]] - BONUS[EFFECT[other]],
+    }
+    key = max(weights, key=weights.__getitem__)
+    if weights[key] <= 0:
+        return LITTLE
+    if key == "effect" and mine.ours <= theirs.ours:
+        key = "level" if mine.ours == theirs.ours else "effect"
+        key += ".none" if EFFECT[other] is None else ""
+    elif key == "effect":
+        key = ours
+    elif EFFECT[other] == "bribe" != EFFECT[move]:
+        key += ".bribe"  # of one that is suggested, its reason says what is counted on
+    at = {"others": "others", "power": "power"}.get(key.partition(".")[0], "ours")
+    n, number = (getattr(one, at) for one in (theirs, mine))
+    return text(f"majority.reason.second.{key}", n=n, mine=number, power=LOOT)
+
+
+def _given(state: State, seat: int, move: int, other: int) -> Text:
+    """Gold that the seat's party has of a card with the partner, and doesn't with the seat."""
+    mine, theirs = (
+        _promised(state, seat, partner(seat), kind).ours - _promised(state, seat, seat, kind).ours
+        for kind in (move, other)
     )
+    if mine <= theirs:
+        return LITTLE
+    key = "given" if theirs > 0 else "kept"
+    return text(f"majority.reason.second.{key}", n=theirs, mine=mine, player=Seat(partner(seat)))
 
 
 def _lost(state: State, kind: int) -> bool:

@@ -22,6 +22,9 @@ def gold(totals: list[int], seat: int) -> int:
 def check(claim: Claim) -> None:
     """Raise an AssertionError where a claim isn't true, or doesn't speak for the card."""
     view, key, args, seat = claim.at.view, claim.key, claim.said.args, claim.at.seat
+    if key.startswith("second."):
+        _check_second(claim)
+        return
     colour, power = claim.picks[0].split(":")
     ours = {seat, (seat + 2) % 4} if view.seats == 4 else {seat}
     giving = view.phase == "exchange"
@@ -62,6 +65,63 @@ def check(claim: Claim) -> None:
         assert now[seat] == was[seat] > 0
         assert args["next"] == max(total for total in others if total <= own)
         assert (before[seat] == max(before)) == (how == "first")
+
+
+def _check_second(claim: Claim) -> None:
+    """That the next best is behind in what is named, if the debate were held now."""
+    view, args, seat = claim.at.view, claim.said.args, claim.at.seat
+    key, _, counted = claim.key.removeprefix("second.").partition(".")
+    theirs, mine = claim.picks[0], claim.at.advice.picks[0]
+    if key == "lost":
+        assert _is_lost(view, theirs.split(":")[0])
+        return
+    if key in {"given", "kept"}:
+        more = [
+            _held(view, (seat + 2) % 4, one)[0] - _held(view, seat, one)[0]
+            for one in (theirs, mine)
+        ]
+        assert more == [args["n"], args["mine"]]
+        assert more[0] < more[1]
+        assert (key == "given") == (more[0] > 0)
+        return
+    at = {"others": 1, "power": 2}.get(key, 0)
+    n, number = (_held(view, seat, one)[at] for one in (theirs, mine))
+    assert (args["n"], args["mine"]) == (n, number)
+    assert (counted == "bribe") <= theirs.endswith(":0")
+    assert (counted == "none") == (key in {"level", "effect"} and _effect(theirs) < 0)
+    assert {
+        "gold": n < number and view.seats == 3,
+        "team": n < number and view.seats == 4,
+        "others": n > number,
+        "power": n < number,
+        "level": n == number and _effect(theirs) < _effect(mine),
+        "effect": n > number and _effect(theirs) < _effect(mine),
+    }[key]
+
+
+def _effect(card: str) -> int:
+    """What the computer sets most by: an assassination, then a bribe, then a spy."""
+    order = ("7", "3", "0", "2")
+    power = card.split(":")[1]
+    return order.index(power) if power in order else -1
+
+
+def _held(view: Any, whose: int, card: str) -> tuple[int, int, int]:
+    """Gold of the viewer's side, of the others, and power won, had one played the card; a bribe
+    takes 5."""
+    colour, power = card.split(":")
+    gainer = (whose - 1) % view.seats if power == "7" else whose
+    lost = view.phase == "open" and power not in {"0", "2"} and _is_lost(view, colour)
+    won = 0 if lost else {"0": 5}.get(power, int(power))
+    seat = view.viewer
+    ours = {seat, (seat + 2) % 4} if view.seats == 4 else {seat}
+    paid = [0, 0]
+    for name in ("red", "blue", "yellow"):
+        totals = [player.totals[name] for player in view.players]
+        totals[gainer] += won if name == colour else 0
+        for each in range(view.seats):
+            paid[each not in ours] += gold(totals, each)
+    return paid[0], paid[1], won if gainer == seat else 0
 
 
 def _cost(args: Any, was: list[int], now: list[int]) -> bool:

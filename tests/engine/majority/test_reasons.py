@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.majority.components import KIND_OF_ID
-from engine.majority.policy import MajorityPolicy, reason
+from engine.majority.policy import MajorityPolicy, apart, reason
 from engine.majority.state import OPEN
 from engine.parts.policy import LITTLE
 from engine.text import Seat, Text, text
@@ -159,3 +159,39 @@ def test_a_partner_is_given_what_earns_there() -> None:
     state.totals[2 * 3], state.round = 4, 1  # it is first already
     later = text("majority.reason.partner.later", player=Seat(2), colour=RED, power=14)
     assert reason(state, 0, KIND_OF_ID["red:10"]) == later
+
+
+def second(hand: str, other: str, totals: list[int] | None = None) -> Text:
+    """What tells the first card of seat 0's hand from another."""
+    state = table([hand, "blue:5 blue:6 red:5", "blue:5 blue:9 red:5"])
+    state.totals = totals or [0] * 9
+    return apart(state, 0, KIND_OF_ID[hand.split(maxsplit=1)[0]], KIND_OF_ID[other])
+
+
+def test_the_next_best_is_told_apart_by_what_weighs_most() -> None:
+    """Gold in all colours if the debate were held now, else power."""
+    gold = text("majority.reason.second.gold", n=1, mine=2, power=5)
+    assert second("red:9 blue:5", "blue:5", [0, 0, 0, 4, 6, 0, 0, 4, 0]) == gold
+    power = text("majority.reason.second.power", n=5, mine=9, power=5)
+    assert second("red:9 red:5", "red:5") == power
+
+
+def test_of_an_effect_that_decides_it_is_said_what_gold_it_outweighs() -> None:
+    level = text("majority.reason.second.level.none", n=2, mine=2, power=5)
+    assert second("red:2 red:5", "red:5") == level
+
+
+def test_of_a_next_best_that_is_lost_already_that_is_said() -> None:
+    state = table(["blue:2 red:10", "yellow:2 blue:5 blue:6", "blue:5 blue:9 red:5"])
+    state.phase = OPEN
+    state.chosen[1] = KIND_OF_ID["yellow:2"]
+    said = apart(state, 0, KIND_OF_ID["blue:2"], KIND_OF_ID["red:10"])
+    assert said == text("majority.reason.second.lost")
+
+
+def test_a_card_that_the_partner_needs_no_more_than_oneself_is_kept() -> None:
+    """Seat 0 is first in red, where its partner would be second; in blue both have none."""
+    state = exchange(["red:10 blue:10", "blue:10 blue:9", "yellow:10 yellow:9", "red:0 blue:0"])
+    state.totals[0] = 20
+    said = apart(state, 0, KIND_OF_ID["red:10"], KIND_OF_ID["blue:10"])
+    assert said == text("majority.reason.second.kept", n=0, mine=4, player=Seat(2))
