@@ -1,4 +1,4 @@
-"""What the normal computer would choose in somebody's place, and why."""
+"""What a computer would choose in somebody's place, and why."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from statistics import fmean
 from typing import Any, Final
 
 from engine.bots.players import AnyGame, Picks, asked, picks, policy_of
-from engine.bots.search import contenders, playout
+from engine.bots.search import answered, behind, best, contenders, imagined, playout
 from engine.game import Prompt
 from engine.parts.policy import LITTLE, Policy
 from engine.parts.rng import Rng
 from engine.parts.values import State, View
-from engine.text import Text
+from engine.text import Text, text
 
-PLAYOUTS: Final = 160
-"""With which moves are compared where a judgement has no words."""
+PLAYOUTS: Final = 240
+"""With which moves are compared."""
 ROUND: Final = 8
 """Worlds played out before the worse moves are dropped."""
 MOST_STEPS: Final = 12
@@ -54,35 +54,46 @@ class Advice:
     then: tuple[Step, ...] = ()
 
 
-def advise(game: AnyGame, view: View, seed: int) -> Advice:
+def advise(game: AnyGame, view: View, seed: int, playouts: int = PLAYOUTS) -> Advice:
     """Advice on the prompt of this view, and from it alone; raises NotAsked.
 
-    Of a game without a judgement of its own, what does best when played out.
+    What the normal computer would choose, unless another choice surely does better when both are
+    played out; of a game without a judgement of its own, what does best then.
     """
     seat = asked(view)
     world = game.sample(view, seed)
     policy = policy_of(game)
     move = policy.normal(world, seat, Rng(seed))
-    reason = policy.reason(world, seat, move)
-    if reason is not None:
-        second = _second(game, policy, world, seat, move)
-        then = tuple(_rest(game, policy, world, seat, move, seed))
-        return Advice(picks(game, world, seat, move), reason, second=second, then=then)
-    ranked = _ranked(game, policy, view, seat, world, seed)
-    if game.policy is None:
-        move = ranked[0][0]
-    best = tuple(Ranked(picks(game, world, seat, one), round(100 * worth)) for one, worth in ranked)
-    return Advice(picks(game, world, seat, move), None, best[:2])
-
-
-def _second(
-    game: AnyGame, policy: Policy[Any], world: State, seat: int, move: int
-) -> tuple[Picks, Text | None] | None:
+    if policy.reason(world, seat, move) is None:
+        ends = _raced(game, view, seat, policy.candidates(world, seat), (), seed, playouts)
+        ranked = sorted(ends, key=lambda one: -fmean(ends[one]))
+        two = tuple(
+            Ranked(picks(game, world, seat, one), round(100 * fmean(ends[one])))
+            for one in ranked[:2]
+        )
+        return Advice(picks(game, world, seat, move) if game.policy else two[0].picks, None, two)
     other = policy.second(world, seat, move)
-    reason = None if other is None else policy.why_second(world, seat, move, other)
-    if other is None or reason is None:
-        return None
-    return picks(game, world, seat, other), None if reason == LITTLE else reason
+    why = None if other is None else policy.why_second(world, seat, move, other)
+    if other is not None and policy.played_out(world, seat):
+        compared = dict.fromkeys((move, other, *policy.candidates(world, seat)))
+        ends = _raced(game, view, seat, [*compared], (move, other), seed, playouts)
+        if behind(ends[best(ends)], ends[move]):
+            move, other = best(ends), move
+            why = _played(ends[other], ends[move])
+        elif why in (None, LITTLE) and behind(ends[move], ends[other]):
+            why = _played(ends[other], ends[move])
+    reason = policy.reason(world, seat, move)
+    second = None
+    if other is not None and why is not None:
+        second = picks(game, world, seat, other), None if why == LITTLE else why
+    then = tuple(_rest(game, policy, world, seat, move, seed))
+    return Advice(picks(game, world, seat, move), reason, second=second, then=then)
+
+
+def _played(ends: Sequence[float], better: Sequence[float]) -> Text:
+    """How much worse games went on with the next best."""
+    n, mine = (round(100 * fmean(one)) for one in (ends, better))
+    return text("suggest.played", n=n, mine=mine) if n < mine else LITTLE
 
 
 def _rest(
@@ -100,20 +111,28 @@ def _rest(
         yield Step(game.prompts(world)[seat], picks(game, world, seat, move))
 
 
-def _ranked(
-    game: AnyGame, policy: Policy[Any], view: View, seat: int, world: State, seed: int
-) -> list[tuple[int, float]]:
-    """The candidates that last longest with their mean rewards, best first."""
-    candidates: Sequence[int] = policy.candidates(world, seat)
-    rewards: dict[int, list[float]] = {move: [] for move in candidates}
-    left, number = PLAYOUTS, 0
-    while left > 0 and (len(rewards) > 2 or number < ROUND):
-        sampled = game.sample(view, seed + number)
+def _raced(
+    game: AnyGame,
+    view: View,
+    seat: int,
+    moves: Sequence[int],
+    kept: Sequence[int],
+    seed: int,
+    playouts: int,
+) -> dict[int, list[float]]:
+    """How games end, world by world, that begin with the moves that last longest, two at least;
+    `kept`: those that are never dropped."""
+    rewards: dict[int, list[float]] = {move: [] for move in moves}
+    policy = policy_of(game)
+    secret = answered(game, view, seed)
+    left, number = playouts, 0
+    while left > 0:
+        world = imagined(game, policy, view, secret, seed + number)
         for move, ends in rewards.items():
-            ends.append(playout(game, policy, sampled, seat, (move,), seed + number))
+            ends.append(playout(game, policy, world, seat, (move,), seed + number))
         left -= len(rewards)
         number += 1
-        if number % ROUND == 0 and len(kept := contenders(rewards)) >= 2:
-            rewards = kept
-    means = [(move, fmean(ends)) for move, ends in rewards.items()]
-    return sorted(means, key=lambda one: -one[1])
+        if number % ROUND == 0:
+            last = {**{move: rewards[move] for move in kept}, **contenders(rewards)}
+            rewards = last if len(last) >= 2 else rewards
+    return rewards

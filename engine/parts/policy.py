@@ -132,6 +132,11 @@ class Policy(ABC, Generic[S]):
             said = said or one.beside(other)
         return said
 
+    def played_out(self, state: S, seat: int) -> bool:
+        """Whether a suggestion is held against other moves by playouts: not where these take long,
+        nor within a plan of several choices, which another choice would break."""
+        return True
+
     def second(self, state: S, seat: int, move: int) -> int | None:
         """What `normal` would choose if it weren't for this move; None: nothing worth naming."""
         return None

@@ -23,6 +23,10 @@ from engine.parts.policy import LITTLE
 from engine.parts.rng import Rng
 from engine.text import Text
 
+PLAYED = "suggest.played"
+"""How games went on: all that is said of a choice that only playouts put second."""
+PLAYOUTS = 32
+"""A part of those of *Suggest*: what is said has to be true of any choice."""
 ASTRAY = 4
 """One move of so many is any at all, so that positions come that no advice leads to."""
 
@@ -67,7 +71,7 @@ def positions(game: Game[Any, Any, Any], number: int) -> Iterator[Position]:
         while asked := game.asked(state):
             seat = asked[0]
             view = game.view(state, seat)
-            advice = advise(game, view, number)
+            advice = advise(game, view, number, PLAYOUTS)
             yield Position(game, state.clone(), seat, view, advice)
             number -= 1
             if not number:
@@ -102,7 +106,9 @@ def check(claim: Claim) -> None:
     from tests.engine.majority.claims import check as majority  # noqa: PLC0415
 
     by_game = {"guildes": guildes, "majority": majority, "corrompue": corrompue, "london": london}
-    if claim.said != LITTLE:
+    if claim.said.key == PLAYED:
+        assert 0 <= claim.said.args["n"] < claim.said.args["mine"] <= 100
+    elif claim.said != LITTLE:
         by_game[claim.at.game.name](claim)
 
 

@@ -16,7 +16,7 @@ from tests.bot.catalogues import messages
 from tests.engine.claims import checked, positions
 
 COMPARED = 400
-RARE = {"order", "give_instead", "idle", "least"}
+RARE = {"order", "give_instead", "idle", "least", "second.spared"}
 """Reasons that needn't come in thousands of positions: only cards that a set hasn't got ask so,
 hardly anybody turns a trick from one other player to another, and one event redistributes cards."""
 WORLDS = 4
@@ -79,17 +79,21 @@ class Follower:
 
 
 @EVERY_GAME
-def test_what_is_suggested_is_what_normal_chooses(game: Any) -> None:
+def test_what_normal_chooses_is_suggested_or_comes_second_to_what_was_played_out(game: Any) -> None:
     for at in positions(game, 40):
-        assert advise(game, at.view, 7).picks == players["normal"].choose(game, at.view, 7)
+        advice, rule = advise(game, at.view, 7), players["normal"].choose(game, at.view, 7)
+        if advice.picks != rule:
+            assert game.name != "london"
+            assert advice.second is not None
+            assert advice.second[0] == rule
 
 
 @pytest.mark.nightly
 @pytest.mark.timeout(600)
 @EVERY_GAME
-def test_whoever_follows_every_suggestion_plays_like_normal(game: Any) -> None:
+def test_whoever_follows_every_suggestion_plays_no_worse_than_normal(game: Any) -> None:
     match = Match("suggest", "normal", (Follower(), players["normal"]))
     setting = Setting(game, game.seats[-1], game.Options(), 60, seed=1)
     result = match.came_to(setting, sum(shares(setting, match)))
-    low, high = result.interval
-    assert low <= result.chance <= high, result
+    _, high = result.interval
+    assert result.chance <= high, result

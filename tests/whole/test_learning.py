@@ -177,7 +177,7 @@ async def test_a_lesson_says_two_sentences_before_a_choice_and_the_rest_behind_w
         await ada.press("Suggest", hand)
         await hall.quiet()
         told = text_of(ada.response(await ada.press("Why?", party.hand(ada)))).splitlines()
-        assert told[1].startswith("A *normal* computer would choose **")
+        assert told[1].startswith("A computer would choose **")
         assert told[2].startswith("-# ")
 
 
@@ -533,9 +533,7 @@ async def test_a_suggestion_on_a_page_of_a_kind_says_why_on_the_first(tmp_path):
             assert "would choose" not in text_of(party.hand(ada))
             await ada.press("Suggest", party.hand(ada))
             await hall.quiet()
-            first, reason, *_ = (
-                text_of(party.hand(ada)).partition("A *normal* computer")[2].split("\n")
-            )
+            first, reason, *_ = text_of(party.hand(ada)).partition("A computer")[2].split("\n")
             assert first.startswith(" would choose **")
             assert reason.startswith("-# ")
             assert {"To recruit", "Shortcuts"} <= set(labels(party.hand(ada)))

@@ -149,14 +149,17 @@ def test_every_question_has_a_line_of_help_if_any_has(table: Seating, language: 
             assert 0 < len(line) <= SHORT
 
 
-def test_a_suggestion_is_what_the_normal_computer_would_choose(table: Seating) -> None:
+def test_a_suggestion_is_what_the_normal_computer_would_choose_or_what_is_played_out_better(
+    table: Seating,
+) -> None:
     game = table.game
     for number, state in enumerate(playthrough(table).some_states(6)):
         for seat in game.asked(state):
             view = game.view(state, seat)
             advice = advise(game, view, number)
             if game.policy is not None:
-                assert advice.picks == players["normal"].choose(game, view, number)
+                rule = players["normal"].choose(game, view, number)
+                assert rule in (advice.picks, advice.second and advice.second[0])
             assert advice.reason is not None or advice.best
             assert advise(game, view, number) == advice
             game.play(state, seat, advice.picks)

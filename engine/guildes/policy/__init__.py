@@ -112,6 +112,10 @@ class GuildesPolicy(Policy[State]):
         """Votes as the table lies."""
         return reasons.measures(state, seat, move)
 
+    def played_out(self, state: State, seat: int) -> bool:
+        """All ways to play a trick are looked at as wholes already."""
+        return state.phase != TRICK_PHASE
+
     def second(self, state: State, seat: int, move: int) -> int | None:
         """The next best card, or way to play a trick; of two cards, one is another."""
         if state.phase == TRICK_PHASE:
@@ -120,9 +124,10 @@ class GuildesPolicy(Policy[State]):
             return None
         return _by_gain(state, seat, _exactly, but=move)
 
-    def why_second(self, state: State, seat: int, move: int, other: int) -> Text | None:
-        """Its own reason; where that counts more votes, what others may still lay against it."""
-        return reasons.riskier(state, seat, move, other) or self.reason(state, seat, other)
+    def why_second(self, state: State, seat: int, move: int, other: int) -> Text:
+        """What this move has before the other; where that counts more votes, what others may still
+        lay against it."""
+        return reasons.apart(state, seat, move, other)
 
     def reward(self, outcome: Outcome, seat: int) -> float:
         """From 0 to 1: mostly by how far ahead of the best other, in votes."""

@@ -30,7 +30,31 @@ def reason(state: State, seat: int, move: int) -> Text:
     return next(filter(None, said), LITTLE)
 
 
-def riskier(state: State, seat: int, move: int, other: int) -> Text | None:
+def apart(state: State, seat: int, move: int, other: int) -> Text:
+    """What this move has before the other by a measure; of cards that bring as many votes, that
+    others may have more of the other's guild."""
+    if (said := _riskier(state, seat, move, other)) is not None:
+        return said
+    leads: dict[str, tuple[float, int, int]] = {}
+    for mine, theirs in zip(*(measures(state, seat, one) for one in (move, other)), strict=True):
+        name = mine.key.rpartition(".")[2]
+        lead = (mine.number - theirs.number) * (-1 if mine.less else 1)
+        weight = lead / (state.seats - 1) if name == "others" else lead
+        leads["votes" if name == "drawn" else name] = weight, theirs.number, mine.number
+    best = max(leads, key=lambda name: leads[name][0], default=None)
+    if best is not None and leads[best][0] > 0:
+        _, n, number = leads[best]
+        return text(f"guildes.reason.second.{best}", n=n, mine=number)
+    if state.phase in (TRICK_PHASE, REDISTRIBUTION):
+        return LITTLE
+    ours = cards_of(move)[-1]
+    fewer, n = (_unseen(state, seat, card) for card in (ours, cards_of(other)[-1]))
+    if n <= fewer:
+        return LITTLE
+    return text("guildes.reason.second.unseen", n=n, guild=GUILD[ours], fewer=fewer)
+
+
+def _riskier(state: State, seat: int, move: int, other: int) -> Text | None:
     """Of a card that brings more votes as the table lies than the one that is chosen: that others
     may have more of it, if so; else that more is expected against it."""
     if state.phase in (TRICK_PHASE, REDISTRIBUTION):

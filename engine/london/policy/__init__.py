@@ -33,6 +33,10 @@ class LondonPolicy(Policy[State]):
         """Every move."""
         return moves(state, seat)
 
+    def played_out(self, state: State, seat: int) -> bool:
+        """A turn is planned as a whole, and its playouts take long."""
+        return False
+
     def rows(self, state: State, seat: int) -> Sequence[Sequence[int]]:
         """The most promising rows of plays; of other choices the greedy one and its rivals."""
         return rows(state, seat)

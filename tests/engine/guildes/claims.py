@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from engine.bots.advice import advise
 from engine.guildes.components import NUMBER_OF
 from engine.guildes.view import GuildesView
 from engine.text import Text, text
-from tests.engine.claims import Claim
+from tests.engine.claims import Claim, Position
 
 
 def votes(view: GuildesView, guild: str, column: list[int], seat: int, ballot: int = 0) -> int:
@@ -39,6 +40,8 @@ def check(claim: Claim) -> None:
         _check_spared(claim, names[0])
     elif key.partition(".")[0] in {"trick", "decline"}:
         _check_trick(claim)
+    elif key.startswith("second."):
+        _check_second(claim, names)
     elif key in {"riskier", "expected"}:
         _check_riskier(claim, names)
     elif key == "salvage":
@@ -73,39 +76,83 @@ def _check_riskier(claim: Claim, names: list[str]) -> None:
         (pick.split(":")[0] for pick in claim.at.advice.picks), key=NUMBER_OF.__getitem__
     )
 
-    def brought(guilds: list[str]) -> int:
-        return sum(gained(view, guilds[: at + 1]) for at in range(len(guilds)))
-
-    def unseen(guild: str) -> int:
-        row = next(row for row in view.guilds if row.guild == guild)
-        own = [*view.hand, *view.pack, *view.own_face_down]
-        return row.copies - sum(each.tableau[guild] for each in view.players) - own.count(guild)
-
-    assert brought(names) > brought(first)
+    assert brought(view, names) > brought(view, first)
     if claim.key == "expected":
-        assert unseen(names[-1]) <= unseen(first[-1])
+        assert unseen(view, names[-1]) <= unseen(view, first[-1])
         return
-    assert args["n"] == unseen(names[-1]) > unseen(first[-1]) == args["fewer"]
+    assert args["n"] == unseen(view, names[-1]) > unseen(view, first[-1]) == args["fewer"]
     assert args["guild"] == text(f"guildes.guild.{first[-1]}")
+
+
+def brought(view: GuildesView, guilds: list[str]) -> int:
+    """Votes that all of these bring at this count."""
+    return sum(gained(view, guilds[: at + 1]) for at in range(len(guilds)))
+
+
+def unseen(view: GuildesView, guild: str) -> int:
+    """Cards of a guild that the viewer hasn't seen."""
+    row = next(row for row in view.guilds if row.guild == guild)
+    own = [*view.hand, *view.pack, *view.own_face_down]
+    return row.copies - sum(each.tableau[guild] for each in view.players) - own.count(guild)
+
+
+def _check_second(claim: Claim, names: list[str]) -> None:
+    """The next best is behind in what is named."""
+    view, args, key = claim.at.view, claim.said.args, claim.key.removeprefix("second.")
+    first = sorted(
+        (pick.split(":")[0] for pick in claim.at.advice.picks),
+        key=lambda name: NUMBER_OF.get(name, 0),
+    )
+    if key in {"own", "others"}:
+        theirs, mine = (
+            _after_trick(claim.at, picks) for picks in (claim.picks, claim.at.advice.picks)
+        )
+        if theirs is None or mine is None:
+            return
+        seat = claim.at.seat
+        n, number = (
+            votes[seat] if key == "own" else sum(votes) - votes[seat] for votes in (theirs, mine)
+        )
+        assert (args["n"], args["mine"]) == (n, number)
+        assert n < number if key == "own" else n > number
+    elif key == "spared":
+        lost = _lost(claim)
+        assert (args["n"], args["mine"]) == (lost[names[0]], lost[first[0]])
+        assert args["n"] > args["mine"]
+    elif key == "votes":
+        assert (args["n"], args["mine"]) == (brought(view, names), brought(view, first))
+        assert args["n"] < args["mine"]
+    else:
+        assert key == "unseen"
+        assert brought(view, names) == brought(view, first)
+        assert args["n"] == unseen(view, names[-1]) > unseen(view, first[-1]) == args["fewer"]
+        assert args["guild"] == text(f"guildes.guild.{first[-1]}")
 
 
 def _check_spared(claim: Claim, guild: str) -> None:
     """What the hand loses at this count without the card."""
-    view, seat, args = claim.at.view, claim.at.seat, claim.said.args
-
-    def votes_without(name: str, fewer: int) -> int:
-        column = [player.tableau[name] for player in view.players]
-        column[seat] += view.hand.count(name) - fewer
-        return votes(view, name, column, seat)
-
-    lost = {name: votes_without(name, 0) - votes_without(name, 1) for name in {*view.hand}}
+    args, lost = claim.said.args, _lost(claim)
     assert args["guild"] == text(f"guildes.guild.{guild}")
     if claim.key == "least":
         assert args["n"] == lost[guild] == min(lost.values()) > 0
         return
     assert lost[guild] <= 0
-    assert args["n"] == votes_without(guild, 1)
+    assert args["n"] == _without(claim, guild, 1)
     assert (claim.key == "idle") == (args["n"] == 0)
+
+
+def _without(claim: Claim, name: str, fewer: int) -> int:
+    """Votes of the whole hand for a guild, with so many cards fewer."""
+    view, seat = claim.at.view, claim.at.seat
+    column = [player.tableau[name] for player in view.players]
+    column[seat] += view.hand.count(name) - fewer
+    return votes(view, name, column, seat)
+
+
+def _lost(claim: Claim) -> dict[str, int]:
+    """Votes that the hand loses without one card of each guild."""
+    hand = {*claim.at.view.hand}
+    return {name: _without(claim, name, 0) - _without(claim, name, 1) for name in hand}
 
 
 def _check_card(view: GuildesView, guilds: list[str], said: Text) -> None:
@@ -180,13 +227,22 @@ def _to_come(view: GuildesView) -> list[int]:
 
 def _check_trick(claim: Claim) -> None:
     """Whoever follows the advice to the end of the trick has the votes that were promised."""
-    at = claim.at
-    now, state, picks = _to_come(at.view), at.state.clone(), claim.picks
+    at, picks = claim.at, claim.picks
     if claim.key.startswith("decline"):
         assert picks == ("decline",)
         picks = ("use",) if "use" in {one.id for one in at.view.prompt.options} else ()
         if not picks:
             return  # declined half-way: what would come next isn't offered as a whole
+    now, then = _to_come(at.view), _after_trick(at, picks)
+    if then is not None:
+        own = then[at.seat] - now[at.seat]
+        _check_promise(claim, own, sum(then) - sum(now) - own)
+
+
+def _after_trick(at: Position, picks: Sequence[str]) -> list[int] | None:
+    """Each seat's votes to come once the trick that begins so is played as advised; None where it
+    is counted already, and marks are gone."""
+    state = at.state.clone()
     at.game.apply(state, at.seat, at.game.encode(state, at.seat, picks))
     while at.game.asked(state) == [at.seat] and at.game.view(state, at.seat).phase == "tricks":
         view = at.game.view(state, at.seat)
@@ -199,11 +255,8 @@ def _check_trick(claim: Claim) -> None:
             picks = advice.second[0]
         at.game.apply(state, at.seat, at.game.encode(state, at.seat, picks))
     after = at.game.view(state, at.seat)
-    if after.ballot != at.view.ballot or after.phase != "tricks":
-        return  # counted already: the marks are gone
-    then = _to_come(after)
-    own = then[at.seat] - now[at.seat]
-    _check_promise(claim, own, sum(then) - sum(now) - own)
+    counted = after.ballot != at.view.ballot or after.phase != "tricks"
+    return None if counted else _to_come(after)
 
 
 def _check_promise(claim: Claim, own: int, others: int) -> None:
