@@ -224,30 +224,33 @@ def _burdens(cards: int) -> float:
 
 
 def _play(state: State, seat: int, card: int, tastes: Mapping[int, float]) -> float:
-    """What lies in the trick and is to follow, less the card's own use later: for the seat as far
-    as it is likely to take it, else against it, as somebody else has it then."""
+    """What lies in the trick and is to follow: for the seat as far as it is likely to take it, else
+    against it, as somebody else has it then. Whoever takes it, the card is gone from the hand."""
     plays = (*state.plays, card)
     chance = _chance(state, seat, plays)
     faction = asked(plays)
     to_come = state.seats - len(plays)
     follow = tastes[faction] * 0.7 * to_come if faction != NO_FACTION else 0.0
-    return (2 * chance - 1) * (_taste(plays, tastes) + follow - 0.05 * _burden(card))
+    return (2 * chance - 1) * (_taste(plays, tastes) + follow) + 0.05 * _burden(card)
 
 
 def _chance(state: State, seat: int, plays: tuple[int, ...]) -> float:
-    """How likely the last of these cards takes the trick: fewer unseen cards beat it."""
+    """How likely the last of these cards takes the trick: fewer unseen cards beat it, of those who
+    may have any of the asked faction."""
     if best(plays) != len(plays) - 1:
         return 0.0
-    to_come = state.seats - len(plays)
-    if to_come == 0:
-        return 1.0
     faction, mine = asked(plays), counts(plays[-1], asked(plays))
+    feared = [(state.leader + place) % state.seats for place in range(len(plays), state.seats)]
+    if faction != NO_FACTION:
+        feared = [other for other in feared if not state.voids[other] >> faction & 1]
+    if not feared:
+        return 1.0
     seen = _seen(state, seat) | set_of(plays)
     wanted = FACTION_CARDS[faction] if faction != NO_FACTION else 0
     unseen = cards_in(wanted & ~seen)
     higher = sum(VALUE[card] > mine for card in unseen)
     share = higher / len(unseen) if unseen else 0.2
-    return float((1 - share) ** to_come)
+    return float((1 - share) ** len(feared))
 
 
 def _seen(state: State, seat: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.bots.players import policy_of
+from engine.corrompue.components import NOBLESSE
 from engine.corrompue.policy import choose
 from engine.corrompue.state import State
 from engine.parts.rng import Rng
@@ -33,6 +34,23 @@ def test_it_takes_a_trick_of_paysans_and_leaves_one_of_noblesse() -> None:
 def test_it_does_not_lead_a_paysan_that_others_are_likely_to_take() -> None:
     hands = ["paysan:5 milice:1", "paysan:6 milice:3", "paysan:9 milice:6"]
     assert choice(table(hands), 0) == "milice:1"
+
+
+def test_of_cards_that_all_take_a_trick_the_one_most_gladly_lost_goes() -> None:
+    """Noblesse 10 would win more of what nobody wants; a high Paysan wins what everybody does."""
+    hands = ["noblesse:2 milice:1", "noblesse:3 paysan:3", "noblesse:4 noblesse:10"]
+    assert choice(play(table(hands), "noblesse:2"), 2) == "noblesse:10"
+    hands = ["paysan:2 milice:1", "paysan:3 noblesse:3", "paysan:4 paysan:10"]
+    assert choice(play(table(hands), "paysan:2"), 2) == "paysan:4"
+
+
+def test_nobody_is_counted_on_to_beat_a_card_of_a_faction_that_is_known_to_be_gone() -> None:
+    """All others are void of Noblesse: whoever leads it takes the trick, and what is in it."""
+    hands = ["noblesse:1 milice:1", "paysan:3 milice:5", "paysan:4 milice:6"]
+    state = table(hands)
+    assert choice(state, 0) == "noblesse:1"
+    state.voids[1] = state.voids[2] = 1 << NOBLESSE
+    assert choice(state, 0) == "milice:1"
 
 
 def test_it_takes_a_rich_trick_with_the_milice_token() -> None:
