@@ -64,7 +64,8 @@ def advise(game: AnyGame, view: View, seed: int, playouts: int = PLAYOUTS) -> Ad
     world = game.sample(view, seed)
     policy = policy_of(game)
     move = policy.normal(world, seat, Rng(seed))
-    if policy.reason(world, seat, move) is None:
+    reason = policy.reason(world, seat, move)
+    if reason is None:
         ends = _raced(game, view, seat, policy.candidates(world, seat), (), seed, playouts)
         ranked = sorted(ends, key=lambda one: -fmean(ends[one]))
         two = tuple(
@@ -79,10 +80,9 @@ def advise(game: AnyGame, view: View, seed: int, playouts: int = PLAYOUTS) -> Ad
         ends = _raced(game, view, seat, [*compared], (move, other), seed, playouts)
         if behind(ends[best(ends)], ends[move]):
             move, other = best(ends), move
+            why, reason = _played(ends[other], ends[move]), policy.reason(world, seat, move)
+        elif LITTLE in (why, reason) and behind(ends[move], ends[other]):
             why = _played(ends[other], ends[move])
-        elif why in (None, LITTLE) and behind(ends[move], ends[other]):
-            why = _played(ends[other], ends[move])
-    reason = policy.reason(world, seat, move)
     second = None
     if other is not None and why is not None:
         second = picks(game, world, seat, other), None if why == LITTLE else why

@@ -87,19 +87,109 @@ def _wanted(plays: Sequence[int], tastes: Mapping[int, float]) -> float:
     return sum(tastes[FACTION[card]] for card in plays)
 
 
-def apart(state: State, move: int, other: int, tastes: Mapping[int, float]) -> Text:
-    """What tells another move from this one, for which the same reason speaks."""
+def apart(state: State, seat: int, move: int, other: int, tastes: Mapping[int, float]) -> Text:
+    """What this move has before the other."""
     if state.phase == DISCARD:
-        theirs, mine = (
-            tuple(CARD[card] for card in cards_in(one & ~two))
-            for one, two in ((other, move), (move, other))
-        )
-        return text("corrompue.reason.second.discard", theirs=theirs, mine=mine)
+        return _discard_apart(state, seat, move, other)
+    if state.phase == INTERRUPT:
+        return _instead(state, seat, other)
+    mine, theirs = ((*state.plays, card) for card in (move, other))
+    own = len(state.plays)
+    takes, would = best(mine) == own, best(theirs) == own
+    if takes != would:
+        return _only_one_takes(state, mine, theirs, tastes)
+    if not takes:
+        return _thrown_in(move, other, tastes)
+    if asked(mine) == asked(theirs) != NO_FACTION:
+        said = _both_take(state, seat, mine, theirs, tastes)
+        if said is not None:
+            return said
+    said, chosen = (reason(state, seat, card, tastes) for card in (other, move))
+    if said == chosen:
+        return _kept(move, other, tastes)
+    return speaks(state, seat, other, said, tastes)
+
+
+def _only_one_takes(
+    state: State, mine: tuple[int, ...], theirs: tuple[int, ...], tastes: Mapping[int, float]
+) -> Text:
+    """One of the two cards is the strongest so far."""
+    last, place = len(theirs) == state.seats, best(theirs)
+    if place == len(theirs) - 1:
+        if _wanted(theirs, tastes) >= 0:
+            return LITTLE
+        if last:
+            return text("corrompue.reason.second.takes", lies=_lies(theirs))
+        return text("corrompue.reason.second.so_far")
+    if _wanted(mine, tastes) <= 0:
+        return LITTLE
+    key = f"corrompue.reason.second.{'leaves' if last else 'below'}"
+    return text(key, player=Seat((state.leader + place) % state.seats))
+
+
+def _thrown_in(move: int, other: int, tastes: Mapping[int, float]) -> Text:
+    """Neither takes the trick, and somebody else wins the card."""
+    factions = FACTION[move], FACTION[other]
+    if factions[0] != factions[1] and factions[1] == PAYSAN and tastes[PAYSAN] > 0:
+        return text("corrompue.reason.second.gives")
+    if factions[0] != factions[1] and factions[0] == NOBLESSE and tastes[NOBLESSE] < 0:
+        return text("corrompue.reason.second.keeps")
+    return _kept(move, other, tastes)
+
+
+def _both_take(
+    state: State,
+    seat: int,
+    mine: tuple[int, ...],
+    theirs: tuple[int, ...],
+    tastes: Mapping[int, float],
+) -> Text | None:
+    """Both are the strongest so far of the same faction asked: which more unseen cards beat."""
+    faction = asked(mine)
+    follow = len(mine) < state.seats and _may_follow(state, len(mine), faction)
+    unseen = _unseen(state, seat, (*mine, theirs[-1]), faction) if follow else ()
+    number, n = _higher(mine, unseen), _higher(theirs, unseen)
+    if number == n:
+        return None
+    if (n > number) != (tastes[faction] > 0):
+        return LITTLE
+    return text("corrompue.reason.second.beaten", faction=FACTION_NAME[faction], n=n, mine=number)
+
+
+def _discard_apart(state: State, seat: int, cards: int, other: int) -> Text:
+    """By what stays in hand; else by the cards that go."""
+    for mine, theirs in zip(_left(state, seat, cards), _left(state, seat, other), strict=True):
+        if mine.number != theirs.number:
+            if (mine.number < theirs.number) != mine.less:
+                break
+            key = f"corrompue.reason.second.{mine.key.rpartition('.')[2]}"
+            return text(key, n=theirs.number, mine=mine.number)
+    gone, kept = (
+        tuple(CARD[card] for card in cards_in(one & ~two))
+        for one, two in ((other, cards), (cards, other))
+    )
+    return text("corrompue.reason.second.discard", theirs=gone, mine=kept)
+
+
+def _instead(state: State, seat: int, move: int) -> Text:
+    """What comes of the trick if the Milice token is spent otherwise, or kept."""
+    if move < NAME:
+        return text("corrompue.reason.second.keep", player=Seat(winning(state)))
+    if move - NAME == seat:
+        return text("corrompue.reason.second.mine")
+    player = move - NAME
+    return text("corrompue.reason.second.give", player=Seat(player), n=state.noblesse[player])
+
+
+def _kept(move: int, other: int, tastes: Mapping[int, float]) -> Text:
+    """Why the other card is better kept than this one, where both do the same to the trick."""
     if FACTION[move] == FACTION[other]:
         higher, taste = VALUE[other] > VALUE[move], tastes[FACTION[move]]
         if not taste or higher != (taste > 0):
             return LITTLE  # a later trick is no reason to keep that one
         return text(f"corrompue.reason.second.{'higher' if higher else 'lower'}")
+    if {PAYSAN, NOBLESSE} & {FACTION[move], FACTION[other]}:
+        return LITTLE  # they don't come to the same
     if FACTION[other] == CULTE:
         return text("corrompue.reason.second.culte")
     return text("corrompue.reason.second.faction", faction=FACTION_NAME[FACTION[other]])

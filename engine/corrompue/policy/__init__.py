@@ -26,7 +26,7 @@ from engine.corrompue.flow import KEEP, KEEP_EVENT, NAME, apply, moves
 from engine.corrompue.policy.ending import Ending, Won, counted, different
 from engine.corrompue.state import DISCARD, INTERRUPT, TRICK, State
 from engine.corrompue.trick import asked, best, counts, legal, winning
-from engine.parts.policy import LITTLE, Measure, Policy, Prospects, Signs
+from engine.parts.policy import Measure, Policy, Prospects, Signs
 from engine.parts.rng import Rng
 from engine.parts.values import Outcome
 from engine.text import Text, text
@@ -108,16 +108,11 @@ class CorrompuePolicy(Policy[State]):
         return max(others, key=lambda card: _play(state, seat, card, tastes))
 
     def why_second(self, state: State, seat: int, move: int, other: int) -> Text:
-        """What tells the two apart, where they come to the same."""
-        tastes = _tastes(state, seat)
-        mine, theirs = (reasons.reason(state, seat, way, tastes) for way in (move, other))
-        if mine != theirs:
-            said = reasons.speaks(state, seat, other, theirs, tastes)
-            alike = said == reasons.speaks(state, seat, move, mine, tastes)
-            return LITTLE if alike else said
-        if state.phase == TRICK and _same(move, other, _against(state, seat)):
+        """What this move has before the other; of cards that come to the same, what is kept."""
+        alike = state.phase == TRICK and FACTION[move] == FACTION[other]
+        if alike and _same(move, other, _against(state, seat)):
             return text("corrompue.reason.second.same")
-        return reasons.apart(state, move, other, tastes)
+        return reasons.apart(state, seat, move, other, _tastes(state, seat))
 
     def _foreseen(self, state: State, seat: int, move: int) -> float:
         """What a move promises if the cards lie as they do here, and all go on as they look."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -68,13 +68,16 @@ def check(claim: Claim) -> None:
 def _check_second(view: Any, claim: Claim) -> None:
     """All that is said for the suggestion is true of the next best too; this tells them apart."""
     key, args, chosen = claim.key.removeprefix("second."), claim.said.args, claim.at.advice
-    assert chosen.reason is not None
-    if chosen.reason != LITTLE and not chosen.reason.key.endswith("leads_spared"):
-        check(replace(claim, said=chosen.reason))
+    if key not in {"discard", "same", "higher", "lower", "culte", "faction"}:
+        _check_behind(view, claim, key)
+        return
     if key == "discard":
         assert args["theirs"] == _named({*claim.picks} - {*chosen.picks})
         assert args["mine"] == _named({*chosen.picks} - {*claim.picks})
         return
+    assert chosen.reason is not None
+    if chosen.reason != LITTLE and not chosen.reason.key.endswith("leads_spared"):
+        check(replace(claim, said=chosen.reason))
     (mine,), (theirs,) = chosen.picks, claim.picks
     factions, higher = (faction_of(mine), faction_of(theirs)), value_of(theirs) > value_of(mine)
     alike = factions[0] == factions[1]
@@ -86,6 +89,59 @@ def _check_second(view: Any, claim: Claim) -> None:
         "culte": not alike and factions[1] == "culte",
         "faction": not alike and args.get("faction") == text(f"corrompue.faction.{factions[1]}"),
     }[key]
+
+
+def _check_behind(view: Any, claim: Claim, key: str) -> None:
+    """The next best is behind in what is named."""
+    args, picks = claim.said.args, claim.at.advice.picks
+    if view.phase == "discard":
+        at = ("noblesse_left", "highest_left", "paysan_left").index(key)
+        n, mine = (_stays(view, one)[at] for one in (claim.picks, picks))
+        assert (args["n"], args["mine"]) == (n, mine)
+        assert n < mine if key == "paysan_left" else n > mine
+        return
+    trick, own = [each.id for each in view.plays], len(view.plays)
+    if key in {"keep", "mine", "give"}:
+        named = {"keep": (view.leader + strongest(trick)) % view.seats, "mine": view.viewer}
+        assert args.get("player", Seat(view.viewer)) == Seat(
+            named.get(key, args["player"].number if "player" in args else -1)
+        )
+        assert (key == "keep") == claim.picks[0].startswith("keep")
+        assert key != "give" or args["n"] == view.players[args["player"].number].noblesse
+        return
+    mine, theirs = [*trick, *picks], [*trick, *claim.picks]
+    takes, would = strongest(mine) == own, strongest(theirs) == own
+    last = own + 1 == view.seats
+    if key in {"takes", "so_far", "leaves", "below"}:
+        assert takes != would == (key in {"takes", "so_far"})
+        assert last == (key in {"takes", "leaves"})
+        holder = Seat((view.leader + strongest(theirs)) % view.seats)
+        assert args.get("player", holder) == holder
+    elif key in {"gives", "keeps"}:
+        assert not takes
+        assert not would
+        assert faction_of((theirs if key == "gives" else mine)[-1]) == (
+            "paysan" if key == "gives" else "noblesse"
+        )
+    else:
+        assert key == "beaten"
+        assert takes
+        assert would
+        asked = next(faction_of(card) for card in mine if faction_of(card) != "culte")
+        cards = {card for card in _unseen(view) if faction_of(card) == asked}
+        n, number = (
+            sum(strongest([*one, card]) == own + 1 for card in cards) for one in (theirs, mine)
+        )
+        assert (args["n"], args["mine"]) == (n, number)
+        assert n != number
+
+
+def _stays(view: Any, gone: Sequence[str]) -> tuple[int, int, int]:
+    """Noblesse cards that stay in hand, the highest of them, and Paysans."""
+    left = [card.id for card in view.hand if card.id not in gone]
+    noblesse = [value_of(card) for card in left if faction_of(card) == "noblesse"]
+    paysan = sum(faction_of(card) == "paysan" for card in left)
+    return len(noblesse), max(noblesse, default=0), paysan
 
 
 def _wanted(view: Any, faction: str) -> set[bool]:

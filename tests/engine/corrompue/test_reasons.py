@@ -110,11 +110,46 @@ def test_no_card_is_feared_of_a_faction_that_nobody_who_still_plays_has() -> Non
 
 
 def test_a_card_is_better_kept_only_where_it_helps_later() -> None:
-    state = table(["noblesse:1 noblesse:4 paysan:2", "noblesse:5", "noblesse:6"])
+    hands = ["paysan:10 milice:1", "noblesse:1 noblesse:4", "noblesse:6 milice:3"]
+    state = play(table(hands), "paysan:10")
     low, high = CARD_OF_ID["noblesse:1"], CARD_OF_ID["noblesse:4"]
     lower = text("corrompue.reason.second.lower")
-    assert reasons.apart(state, high, low, TASTE) == lower
-    assert reasons.apart(state, low, high, TASTE) == LITTLE
+    assert reasons.apart(state, 1, high, low, TASTE) == lower
+    assert reasons.apart(state, 1, low, high, TASTE) == LITTLE
+
+
+def test_a_lead_is_told_apart_by_the_unseen_cards_that_beat_it() -> None:
+    """Of Noblesse as many as can be, of Paysans as few; 1 to 10 but those in hand are unseen."""
+    state = table(["noblesse:1 noblesse:4 paysan:2 paysan:8", *["milice:1 milice:2"] * 2])
+    faction = text("corrompue.faction.noblesse")
+    fewer = text("corrompue.reason.second.beaten", faction=faction, n=6, mine=8)
+    ids = (CARD_OF_ID[card] for card in ("noblesse:1", "noblesse:4", "paysan:8", "paysan:2"))
+    one, four, eight, two = ids
+    assert reasons.apart(state, 0, one, four, TASTE) == fewer
+    more = text("corrompue.reason.second.beaten", faction=PAYSAN, n=7, mine=2)
+    assert reasons.apart(state, 0, eight, two, TASTE) == more
+    assert reasons.apart(state, 0, two, eight, TASTE) == LITTLE
+
+
+def test_a_card_that_alone_takes_or_leaves_a_trick_says_so() -> None:
+    hands = ["noblesse:5 milice:1", "noblesse:4 noblesse:10", "paysan:3 paysan:6"]
+    state = play(table(hands), "noblesse:5")
+    four, ten = CARD_OF_ID["noblesse:4"], CARD_OF_ID["noblesse:10"]
+    highest = text("corrompue.reason.second.so_far")
+    assert reasons.apart(state, 1, four, ten, TASTE) == highest
+    state = play(table(HANDS), "paysan:3", "paysan:4")
+    nine, low = CARD_OF_ID["paysan:9"], CARD_OF_ID["paysan:2"]
+    leaves = text("corrompue.reason.second.leaves", player=Seat(1))
+    assert reasons.apart(state, 2, nine, low, TASTE) == leaves
+
+
+def test_a_paysan_that_goes_to_another_is_no_better_than_a_card_that_helps_nobody() -> None:
+    hands = ["noblesse:10 milice:1", "paysan:9 culte:7", "noblesse:3 noblesse:6"]
+    state = play(table(hands), "noblesse:10")
+    culte, paysan = CARD_OF_ID["culte:7"], CARD_OF_ID["paysan:9"]
+    gives = text("corrompue.reason.second.gives")
+    assert reasons.apart(state, 1, culte, paysan, TASTE) == gives
+    assert reasons.apart(state, 1, paysan, culte, TASTE) == LITTLE
 
 
 def test_an_equal_card_of_the_asked_faction_beats_culte() -> None:
@@ -259,7 +294,7 @@ def test_a_discard_is_told_apart_by_the_cards_that_go_instead() -> None:
     nine, four = (1 << CARD_OF_ID[f"noblesse:{value}"] for value in (9, 4))
     theirs, mine = (text("corrompue.card.noblesse", value=value) for value in (9, 4))
     said = text("corrompue.reason.second.discard", theirs=(theirs,), mine=(mine,))
-    assert reasons.apart(state, four, nine, TASTE) == said
+    assert reasons.apart(state, 0, four, nine, TASTE) == said
 
 
 def test_the_milice_token_is_kept_for_this_trick_or_spent_whichever_way_it_is_kept() -> None:
