@@ -213,8 +213,8 @@ def apart(state: State, seat: int, move: int, other: int) -> Text:
     if weights[key] <= 0:
         return LITTLE
     if key == "effect" and mine.ours <= theirs.ours:
-        key = "level" if mine.ours == theirs.ours else "effect"
-        key += ".none" if EFFECT[other] is None else ""
+        level = "level" if EFFECT[other] else "level.none"
+        key = level if mine.ours == theirs.ours else "effect"
     elif key == "effect":
         key = ours
     elif EFFECT[other] == "bribe" != EFFECT[move]:
