@@ -145,19 +145,25 @@ def following(choices: Sequence[Owed], review: Review, budget: int = BUDGET) -> 
     """The next choice to be read, and its part of what earlier ones left of the budget: by how
     long games from there are, so that early choices are held against as many worlds as late ones.
 
-    After the last one those that are read again, of which each pass has a part of its own, and the
-    turns, as wholes, to which turning points belong.
+    After the last one those that are read again, of which each pass has a part of its own, also
+    where the first reading of a long game has used it up; and the turns, as wholes, to which
+    turning points belong.
     """
     if review.read:
         turn = next(one for one in choices if one.entry in review.turns_left)
         return replace(turn, whole=True, moves=budget // TURN)
     if any(choice.then for choice in choices):
         budget -= MOST_TURNS * (budget // TURN)
-    budget -= review.passes * (budget // PASS)
+    part = budget // PASS
+    budget -= review.passes * part
     unread = choices[len(review.choices) :] or [one for one in choices if one.entry in review.again]
     rest = max(0, budget - sum(choice.moves for choice in review.choices))
     moves = rest * unread[0].left // sum(choice.left for choice in unread)
     before = next((one for one in review.choices if one.entry in review.again), None)
+    if before is not None:
+        these = {one.entry for one in review.choices if one.times > before.times} | {*review.again}
+        together = sum(choice.left for choice in choices if choice.entry in these)
+        moves = max(moves, part * unread[0].left // together)
     return replace(unread[0], moves=moves, before=before)
 
 

@@ -74,15 +74,32 @@ def test_a_long_game_is_read_within_its_budget_in_fewer_worlds() -> None:
         return sum(choice.moves for choice in review.choices), review
 
     needed, whole = read(10**9)
-    played_for, less = read(needed // 2)
-    assert needed // 3 < played_for <= needed // 2
+    budget = 2 * needed // 3
+    played_for, less = read(budget)
+    assert needed // 3 < played_for <= budget
     assert less.done
     worlds = [choice.answers[0].worlds for choice in less.choices]
     assert min(worlds) >= effort.fewest
     assert sum(worlds) < sum(choice.answers[0].worlds for choice in whole.choices)
-    assert read(needed // 2) == (played_for, less)
+    assert read(budget) == (played_for, less)
     first, *_ = owed(game, last, log, 1)
     assert whole.choices[0] == read_choice(game, first, 1, (), effort)
+
+
+def test_what_is_read_again_has_its_part_also_where_the_first_reading_took_all() -> None:
+    view = games["majority"].view(games["majority"].setup(3, seed=4), 0)
+    choices = [Owed(31 - left, 1, view, (), left) for left in (30, 20, 10)]
+    review = Review(seat=0, result=0, total=3, passes=2)
+    for choice in choices:
+        review = review.grown(doubted(choice.entry, 100, moves=5_000))
+    found = []
+    while review.again:
+        again = following(choices, review, 4_000)
+        found.append(again.moves)
+        moves, times = again.before.moves + again.moves, again.before.times + 1
+        review = review.grown(doubted(again.entry, 100, moves=moves, times=times))
+    # A quarter each time, by how long games from there are: 30 to 20 to 10.
+    assert found == [500, 333, 166] * 2
 
 
 def test_what_a_choice_leaves_of_the_budget_goes_to_those_after_it() -> None:
