@@ -376,7 +376,7 @@ class Guildhall(commands.AutoShardedBot):
             return
         outcome = interaction.extras.get(OUTCOME, "done")
         seconds = time.monotonic() - interaction.extras["came"]
-        self.services.metrics.presses.labels(kind, outcome).inc()
+        self.services.metrics.pressed(kind, outcome)
         _log.info("press", kind=kind, outcome=outcome, seconds=round(seconds, 3))
 
     async def answered(self, within: float | None = None) -> None:

@@ -118,7 +118,7 @@ class Press:
     """The default of the last field, if there is one."""
 
     def __init_subclass__(cls, kind: str = "") -> None:
-        dataclass(frozen=True)(cls)
+        dataclass(unsafe_hash=True)(cls)  # as `frozen`: each button makes one
         hints = get_type_hints(cls, include_extras=True)
         own = fields(cls)  # type: ignore[arg-type]  # mypy takes the decorator's word, but here
         cls._forms = {field.name: _form(hints[field.name]) for field in own}

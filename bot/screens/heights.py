@@ -90,10 +90,10 @@ def text_lines(line: str, share: float = 1) -> int:
     if "**" in line and mark != "**":
         bold = sum(map(len, line.split("**")[1::2]))
         room -= round(room * bold / len(line) / _BOLD)
-    if len(line) <= room + len(mark):
+    if len(line) <= room + len(mark) or len(bare := _bare(line, mark)) <= room:
         return 1
     lines, at = 1, 0
-    for word in map(len, filter(None, _bare(line, mark).split(" "))):
+    for word in map(len, filter(None, bare.split(" "))):
         if at + word > room >= word:
             lines, at = lines + 1, 0
         broken, end = divmod(at + word - 1, room)
@@ -105,7 +105,7 @@ def fits(line: str, lines: int) -> bool:
     """Whether a phone shows a line of markdown as so many at most, even where the spaces at which
     it breaks take room."""
     mark, letters, _ = _kind_of(line)
-    return text_lines(line) <= lines and len(_bare(line, mark)) <= letters * lines
+    return len(_bare(line, mark)) <= letters * lines and text_lines(line) <= lines
 
 
 def _bare(line: str, mark: str) -> str:

@@ -242,7 +242,7 @@ def even_rows(buttons: Sequence[Part], signed: Sequence[bool] = ()) -> list[Part
 
 def lines_of(buttons: Sequence[Part]) -> int:
     """So many lines of a phone these are in such rows, without signs."""
-    return _laid_out(tuple((one["label"], False) for one in buttons))[1]
+    return _laid_out(tuple([(one["label"], False) for one in buttons]))[1]
 
 
 def last_rows(choices: Sequence[Part], ways: Sequence[Part]) -> list[list[Part]]:

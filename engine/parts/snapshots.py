@@ -175,7 +175,7 @@ def _plain(value: object) -> object:
         case bytes():
             return value.translate(_TO_LETTERS).decode("ascii")
         case BaseModel():
-            return value.model_dump()
+            return vars(value)
         case Rng():
             return [hex(value.seed), value.position]
         case object(digest=str(digest)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import cache
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
@@ -65,9 +66,17 @@ class Metrics:
             "guildhall_silent_seconds", "Since the gateway's last word, or anybody's press", "of"
         )
 
+        # A press asks for one of each, and what has these labels is looked for under a lock.
+        self._press, self._call = cache(self.presses.labels), cache(self.calls.labels)
+        self._commit = cache(self.commits.labels)
+
+    def pressed(self, kind: str, outcome: str) -> None:
+        """A press or command has ended so."""
+        self._press(kind, outcome).inc()
+
     def committed(self, seconds: float, *, done: bool) -> None:
         """The store has made a transaction, or failed to."""
-        self.commits.labels("done" if done else "failed").observe(seconds)
+        self._commit("done" if done else "failed").observe(seconds)
 
     def drawn(self, game: str, picture: str, seconds: float) -> None:
         """A picture was drawn."""
@@ -89,7 +98,7 @@ class Metrics:
         if not path.startswith(_PREFIX):
             return None  # the gateway, a file
         route, ids = route_of(path)
-        self.calls.labels(method, route, status).inc()
+        self._call(method, route, status).inc()
         return ids[0] if route == _FIRST_ANSWER else None
 
     def _histogram(

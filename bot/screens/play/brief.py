@@ -118,7 +118,7 @@ class Labels:
 
 def is_brief(prompt: Prompt) -> bool:
     """Whether the hand's picture explains what its buttons say in few signs."""
-    return any(option.brief is not None for option in prompt.options)
+    return any(option.brief for option in prompt.options)
 
 
 def in_signs(option: Option, words: Words) -> str:

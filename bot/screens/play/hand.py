@@ -102,10 +102,16 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     helped = () if asked is None or paged else guide.said
     room = MOST_LINES - _lines(*heads, *question)
     unasked = bool(helped) and not taught
-    news = _news(table, view, words, asked, guide, said, room - unasked * HELP_LINES, page=page)
+
+    def told_in(room: int) -> Part | None:
+        return _news(
+            *(table, view, words, asked, guide, said, room), brief=brief, paged=paged, taught=taught
+        )
+
+    news = told_in(room - unasked * HELP_LINES)
     if unasked and said is None and (news is None or room < HELP_LINES):
         # A line of help, for which nobody asked, gives way to news and to a long question.
-        news = _news(table, view, words, asked, guide, said, room, page=page)
+        news = told_in(room)
         helped = () if news is not None or room < HELP_LINES else helped
     if said is not None:
         above.append(news)
@@ -172,21 +178,22 @@ def _news(  # noqa: PLR0913  (whatever it has to make room for)
     said: Sequence[str] | None,
     room: int,
     *,
-    page: int,
+    brief: bool,
+    paged: bool,
+    taught: bool,
 ) -> Part | None:
     """What happened, in as many lines as what else is said leaves: `room` below a picture."""
-    seat = view.viewer or 0
-    brief = asked is not None and is_brief(asked)
-    taught = table.record.lesson is not None and bool(guide.said)
     # Advice stands where the news have been read, and all choices of a kind have no room for them.
-    read = asked is not None and (bool(guide.advice) or (brief and page > 0))
-    # What is said of the choice, or stands beside its buttons, needs the room.
-    detailed = asked is not None and any(one.detail for one in asked.options)
-    if read or (taught and detailed):
+    if paged or (asked is not None and guide.advice):
         return None
     # What is told to this seat alone is in the lesson's own words.
+    seat = view.viewer or 0
     ended, begun = table.told_parted(None if taught else seat)
     if not ended and not begun:
+        return None
+    # What is said of the choice, or stands beside its buttons, needs the room.
+    detailed = asked is not None and any(one.detail for one in asked.options)
+    if taught and detailed:
         return None
     if brief and ended:
         begun = []

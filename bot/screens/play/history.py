@@ -78,8 +78,8 @@ def _brief(
     `counted`: the newest is what all the rest came to; what is about the viewer stands first.
     """
     last = len(told) - 1
-    others = [at for at, one in enumerate(told) if not _is_about(one, viewer, seats)]
-    mine = [at for at in range(len(told)) if at not in others]
+    mine = [at for at, one in enumerate(told) if _is_about(one, viewer, seats)]
+    others = [at for at in range(len(told)) if at not in mine]
     if counted and last in others:
         others.remove(last)
         mine.append(last)
@@ -110,12 +110,11 @@ def latest(told: Sequence[Text], viewer: int | None, most: int, seats: int) -> l
 
 def _is_about(said: Text, viewer: int | None, seats: int) -> bool:
     """Whether it names the viewer, and not in a list of all `seats` ("Card 2 of 4: ...")."""
-    lists = [value for value in said.args.values() if isinstance(value, tuple)]
-    listed = [{seat for part in value for seat in _named(part)} for value in lists]
-    if any(viewer in named and len(named) < seats for named in listed):
-        return True
-    alone = (value for value in said.args.values() if not isinstance(value, tuple))
-    return any(viewer in _named(value) for value in alone)
+    for value in said.args.values():
+        named = _named(value)
+        if viewer in named and (len(named) < seats or not isinstance(value, tuple)):
+            return True
+    return False
 
 
 def _named(said: Argument) -> set[int]:

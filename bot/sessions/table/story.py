@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+import orjson
 from pydantic import TypeAdapter, ValidationError
 
 from engine.game import Event
@@ -54,11 +55,13 @@ Story = tuple[Entry, ...]
 _STORY: TypeAdapter[Story] = TypeAdapter(Story)
 
 
-def go_on(story: Story, events: Iterable[Event], seat: int | None = None) -> Story:
+def go_on(story: Story, events: Sequence[Event], seat: int | None = None) -> Story:
     """The story with what a choice of `seat` has told; a chapter drops what was told before it.
 
     Details stand in the history alone.
     """
+    if not events and (not story or seat is None or seat in story[-1].answered):
+        return story
     before, added = list(story), list[Entry]()
     if seat is not None and before and seat not in before[-1].answered:
         before[-1] = replace(before[-1], answered=(*before[-1].answered, seat))
@@ -174,7 +177,7 @@ def _last(story: Story, viewer: int | None, seats: int) -> list[Entry]:
 
 def dump(story: Story) -> str:
     """The story as JSON."""
-    return _STORY.dump_json(story).decode()
+    return orjson.dumps(story).decode()
 
 
 def load(story: str) -> Story:
