@@ -33,7 +33,7 @@ from engine.guildes.prompts import ID_OF, prompts
 from engine.guildes.scoring import BALLOTS, count, of_seat, outcome
 from engine.guildes.state import DRAFT, LAYING, TRICK_PHASE, State
 from engine.parts.values import View
-from engine.text import Text, text
+from engine.text import Text, frozen, text
 
 
 def kept(state: State) -> Sequence[Sequence[int]]:
@@ -72,10 +72,9 @@ class GuildRow(BaseModel):
     per_card: bool
 
 
-class PlayerView(BaseModel):
+@frozen
+class PlayerView:
     """One player as everybody sees them."""
-
-    model_config = ConfigDict(frozen=True)
 
     tableau: Mapping[str, int]
     """Laid face-up cards by guild, every guild in play, zeros included."""

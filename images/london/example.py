@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from engine.london.view import LondonView, TallyView, TileView
@@ -91,8 +92,8 @@ def _tally(view: LondonView) -> TallyView:
 def _voted(view: LondonView, tally: TallyView) -> TileView:
     """The tile as it stood at its vote."""
     now = next(found for found in view.tiles if found.cell == tally.cell)
-    then = {"resolved": False, "master": None, "pawns": tally.pawns, "marker": tally.marker}
-    return now.model_copy(update={**then, "active": True, "beadle": False})
+    then = replace(now, resolved=False, master=None, pawns=tally.pawns, marker=tally.marker)
+    return replace(then, active=True, beadle=False)
 
 
 def _decided(tally: TallyView) -> Text:

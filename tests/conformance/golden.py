@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Mapping
+from dataclasses import is_dataclass
 from itertools import cycle
 from pathlib import Path
 from typing import Any, Final
@@ -111,12 +112,23 @@ def news(view: BaseModel, known: set[str]) -> list[str]:
 
 
 def fields(view: BaseModel) -> Iterator[str]:
-    """A view, a line a field; of lists of models a line each."""
+    """A view, a line a field; of lists of its parts a line each."""
     for name, value in view:
-        if isinstance(value, tuple) and value and isinstance(value[0], BaseModel):
-            yield from (f"  {name} {number}: {shown(part)}" for number, part in enumerate(value))
+        if isinstance(value, tuple) and value and is_part(value[0]):
+            parts = (
+                part
+                if isinstance(part, BaseModel)
+                else {one: getattr(part, one) for one in part.__slots__}
+                for part in value
+            )
+            yield from (f"  {name} {number}: {shown(part)}" for number, part in enumerate(parts))
         else:
             yield f"  {name}: {shown(value)}"
+
+
+def is_part(value: object) -> bool:
+    """Whether it is a part of a view, with fields of its own."""
+    return isinstance(value, BaseModel) or (is_dataclass(value) and not isinstance(value, Text))
 
 
 def main() -> None:

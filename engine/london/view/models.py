@@ -12,12 +12,13 @@ from engine.london.table.way import SOURCES, Source, gained
 from engine.london.telling import votes
 from engine.london.view.components import Part, Printed
 from engine.parts.values import View
-from engine.text import Text, text
+from engine.text import Text, frozen, text
 
 Phase = Literal["setup", "turns", "activation", "growth", "over"]
 
 
-class TileView(Part):
+@frozen
+class TileView:
     """A tile in play; `cell` is its name on the edge of the map ("B3")."""
 
     id: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import product
 from typing import Any
@@ -64,14 +65,13 @@ def crowded(seats: int) -> LondonView:
     """Everyone stands on every tile and place in numbers that no game reaches."""
     view = fullest(seats)
     tiles = tuple(
-        tile.model_copy(
-            update={
-                "resolved": False,
-                "master": None,
-                "pawns": (12, 11, 10, 9)[:seats],
-                "marker": "s5",
-                "beadle": not index,
-            }
+        replace(
+            tile,
+            resolved=False,
+            master=None,
+            pawns=(12, 11, 10, 9)[:seats],
+            marker="s5",
+            beadle=not index,
         )
         for index, tile in enumerate(view.tiles)
     )
@@ -94,7 +94,7 @@ def arranged(viewer: int | None = None) -> LondonView:
             seat = index % 4
             pawns = tuple(int(seat == one) for one in range(4))
             changes = {"resolved": True, "master": seat, "pawns": pawns, "marker": None}
-        tiles.append(tile.model_copy(update={**changes, "active": index == 6}))
+        tiles.append(replace(tile, **changes, active=index == 6))
     codes = (11, 24, 32, 41, 41, 54, 55)
     hand = {} if viewer is None else {"hand": codes, "mayors": ("m05", "m08"), "hand_limit": 7}
     now = {

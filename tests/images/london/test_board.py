@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from images import pictures
@@ -208,7 +210,7 @@ def test_what_a_marker_gives_besides_points_stands_beside_it_on_every_tile_of_th
     for marker in printed.markers.values():
         more = glyphs([step for step in marker.reward if step.verb != "vp"])
         for face in printed.tiles.values():
-            marked = found.model_copy(update={"id": face.id, "marker": marker.id})
+            marked = replace(found, id=face.id, marker=marker.id)
             shown = tile.face(view, marked, ENGLISH)
             assert shown.second == (*more, *glyphs(face.second))
             drawn = tile.overview(width, shown, tile.stand(view, marked)).image

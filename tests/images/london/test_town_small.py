@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.london.numbers.asks import Ask
@@ -88,7 +90,7 @@ def test_every_unresolved_tile_has_its_cell_also_where_it_cannot_be_chosen():
 
 def renamed(tile, resolved):
     """With another cell's name, if it is resolved or not."""
-    return tile.model_copy(update={"cell": "Z9"}) if tile.resolved is resolved else tile
+    return replace(tile, cell="Z9") if tile.resolved is resolved else tile
 
 
 def test_the_tiles_that_can_be_chosen_are_told_to_who_cannot_see_them():
