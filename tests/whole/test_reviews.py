@@ -21,6 +21,7 @@ from images.london.hand import sections
 from tests.images.speech import Speech
 from tests.tiers import half
 from tests.whole.house import TABLE, house, reopened
+from tests.whole.test_holders import leave
 from tests.whole.test_lines import lines
 from tests.whole.test_replays import ended, step
 
@@ -72,6 +73,21 @@ async def test_whoever_played_sees_what_their_choices_cost(tmp_path, game):
         assert "Chance to win at the beginning: " in alt
         assert "Accuracy: " in alt
         assert "Ada" in alt
+
+
+async def test_who_has_left_reads_of_their_own_choices_under_their_own_name(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Goro", "Chiara")
+        ada, goro, chiara = party.people
+        await party.play_on()
+        await leave(hall, party, goro)
+        party.people = [ada, chiara]
+        await party.finish()
+        (alt,) = alt_texts(await reviewed(goro, party))
+        assert "Goro" in alt
+        assert "Berthe" not in alt
+        (whole,) = alt_texts(await reviewed(ada, party))
+        assert "Ada" in whole
 
 
 async def test_while_it_is_read_the_message_says_how_far_it_is(tmp_path, monkeypatch):

@@ -101,7 +101,16 @@ class Reviews:
         stored = await self._store.review(session_id, user_id)
         review = known.begun if stored is None else Review.model_validate_json(stored.found)
         tell = stored is not None and stored.tell
+        record = await self._as_was(record, seat, user_id)
         return Reviewable(record, game, user_id, known.choices, review, known.last, tell)
+
+    async def _as_was(self, record: Session, seat: int, user_id: int) -> Session:
+        """The session with the reader in the seat, who may have left it."""
+        person, held = await self._store.person(user_id), record.seats[seat]
+        if held.user_id == user_id or person is None:
+            return record
+        own = replace(held, user_id=user_id, name=person.name, strength=None)
+        return replace(record, seats=(*record.seats[:seat], own, *record.seats[seat + 1 :]))
 
     async def _played(self, record: Session, user_id: int, seat: int) -> _Known:
         """The game played again, which every press on a review asks for."""
