@@ -359,8 +359,7 @@ class Private(Following[tuple[int, What], _Reader]):
                 names = {tag: self._languages.words(tag)(text("language.name")) for tag in tags}
                 return screens.options(record, game, words, names, spoken)
             case "text":
-                told = voices(self._languages, spoken, record).message  # as it stands there
-                return screens.in_words(record, game, told)
+                return screens.in_words(record, game, words)
             case "manage":
                 server = await self._store.server(record.guild_id)
                 room = self._threads.room(record.channel_id)
