@@ -33,6 +33,8 @@ _UNITS = {"d": DAY, "j": DAY, "h": HOUR, "m": MINUTE}
 _SPAN = re.compile(
     r"(\d{1,5}) ?(d|days?|j|jours?|h|hours?|heures?|m|min|minutes?)(?= |$|\d)", re.IGNORECASE
 )
+_CLOCK = re.compile(r"(\d ?h)(\d\d)$", re.IGNORECASE)
+"""Minutes that are said by their number alone: "1h30"."""
 _BETWEEN = re.compile(r",|\b(?:and|et)\b", re.IGNORECASE)
 
 
@@ -69,6 +71,7 @@ def span(seconds: int) -> Text:
 
 def _seconds(written: str) -> int | None:
     wanted = " ".join(_BETWEEN.sub(" ", written).split())
+    wanted = _CLOCK.sub(r"\1 \2 min", wanted)
     if _SPAN.sub("", wanted).strip():
         return None
     found = sum(int(number) * _UNITS[unit[0].lower()] for number, unit in _SPAN.findall(wanted))

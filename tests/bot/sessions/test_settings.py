@@ -31,6 +31,8 @@ def test_the_speeds_are_those_that_the_readme_names() -> None:
         ("2 jours", 172_800),
         ("3H", 10_800),
         ("1h30m", 5_400),
+        ("1h30", 5_400),
+        ("1 d 2h05", 93_900),
         (" 20  minutes ", 1_200),
     ],
 )
