@@ -340,7 +340,8 @@ class Suggestions:
         if not table.record.suggestions:
             raise NoSuggestions
         self._sessions.prompt(table, seat, step)
-        think = partial(advise, table.game, table.view(seat), seed_of(table, seat))
+        taught = table.record.lesson is not None
+        think = partial(advise, table.game, table.view(seat), seed_of(table, seat), by_rule=taught)
         return await asyncio.get_running_loop().run_in_executor(self._thread, think)
 
     def close(self) -> None:

@@ -54,11 +54,14 @@ class Advice:
     then: tuple[Step, ...] = ()
 
 
-def advise(game: AnyGame, view: View, seed: int, playouts: int = PLAYOUTS) -> Advice:
+def advise(
+    game: AnyGame, view: View, seed: int, playouts: int = PLAYOUTS, *, by_rule: bool = False
+) -> Advice:
     """Advice on the prompt of this view, and from it alone; raises NotAsked.
 
     What the normal computer would choose, unless another choice surely does better when both are
-    played out; of a game without a judgement of its own, what does best then.
+    played out; of a game without a judgement of its own, what does best then. `by_rule`: nothing
+    else than the normal computer's, as a lesson teaches it.
     """
     seat = asked(view)
     world = game.sample(view, seed)
@@ -75,7 +78,7 @@ def advise(game: AnyGame, view: View, seed: int, playouts: int = PLAYOUTS) -> Ad
         return Advice(picks(game, world, seat, move) if game.policy else two[0].picks, None, two)
     other = policy.second(world, seat, move)
     why = None if other is None else policy.why_second(world, seat, move, other)
-    if other is not None and policy.played_out(world, seat):
+    if other is not None and not by_rule and policy.played_out(world, seat):
         compared = dict.fromkeys((move, other, *policy.candidates(world, seat)))
         ends = _raced(game, view, seat, [*compared], (move, other), seed, playouts)
         if behind(ends[best(ends)], ends[move]):

@@ -542,9 +542,9 @@ async def test_a_suggestion_on_a_page_of_a_kind_says_why_on_the_first(tmp_path):
 async def test_somebody_who_thinks_for_long_holds_up_nobody(tmp_path, monkeypatch):
     release = threading.Event()
 
-    def slowly(*asked):
+    def slowly(*asked, **how):
         release.wait(10)
-        return advise(*asked)
+        return advise(*asked, **how)
 
     advise = computers.advise
     monkeypatch.setattr(computers, "advise", slowly)

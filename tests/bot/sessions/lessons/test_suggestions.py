@@ -62,7 +62,8 @@ def _of(name: str, who: str) -> Iterator[Moment]:
         view = game.view(state, seat)
         picks = players["easy"].choose(game, view, rng.below(1000))
         if seat == 0:
-            suggested, note = advise(game, view, 1).picks, lesson.note_on(view, view.prompt)
+            suggested = advise(game, view, 1, by_rule=True).picks
+            note = lesson.note_on(view, view.prompt)
             yield Moment(view, lesson.before(view, heard), suggested)
             heard |= {note.id} if note is not None else set()
             if who == "suggest":
