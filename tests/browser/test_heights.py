@@ -254,7 +254,7 @@ async def advised(party: Party, rules: Game[Any, Any, Any], seed: int, choices: 
 async def _chosen(party: Party, rules: Game[Any, Any, Any], seat: int, seed: int) -> None:
     state = (await party.table()).state
     step = rules.prompts(state)[seat].step
-    picks = advise(rules, rules.view(state, seat), seed).picks
+    picks = advise(rules, rules.view(state, seat), seed, by_rule=True).picks
     await party.house.services.playing.act_for(party.session_id, seat, step, picks)
 
 

@@ -466,10 +466,12 @@ async def gone_back(bot, party, asker, other, moves, step):
     await asker.sees(asked, None)
 
     def told() -> bool:
-        shown = (party.board, party.hand(asker), party.hand(other))
+        said = ("takes back their", "takes back their", "You take back your")
         return all(
-            "takes back their last choice" in text_of(each) and "Agree" not in labels(each)
-            for each in shown
+            f"{who} last choice" in text_of(each) and "Agree" not in labels(each)
+            for who, each in zip(
+                said, (party.board, party.hand(other), party.hand(asker)), strict=True
+            )
         )
 
     await bot.witness.until(told, "the take-back is told everywhere")
