@@ -144,6 +144,10 @@ class NotYourSeat(Refused, says="refused.not_your_seat"):
     """Only whoever plays the seat may say this."""
 
 
+class Overruled(Refused, says="refused.overruled"):
+    """A moderator has offered the seat that its player would keep."""
+
+
 class OtherHolder(Refused, says="refused.other_holder"):
     """Somebody else plays the seat than when it was to be offered."""
 

@@ -81,6 +81,27 @@ async def test_a_moderator_may_offer_the_seat_of_whoever_plays_and_that_is_said(
         assert "**Farah**, a moderator, offers **Chiara**’s seat" in text_of(party.board)
 
 
+async def test_who_was_overruled_keeps_the_seat_by_no_older_button(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Chiara", "Goro")
+        chiara, farah = party.people[1], hall.person("Farah")
+        await propose(party, party.host, None, "Chiara")
+        question = chiara.latest(None)
+        answer = await propose(party, farah, None, "Chiara")
+        await farah.press("Offer it anyway", answer)
+        await hall.quiet()
+        await chiara.press("Keep my seat", question)
+        await chiara.sees("A moderator has your seat offered all the same", None)
+        assert [offered.seat for offered in (await party.table()).record.offers] == [1]
+        await farah.press("Withdraw the offer", await choosing(party, farah, "Chiara"))
+        await hall.quiet()
+        assert "a moderator, offers" not in text_of(party.board)
+        await propose(party, party.host, None, "Chiara")
+        await chiara.press("Keep my seat", chiara.latest(None))
+        await hall.quiet()
+        assert text_of(chiara.latest(None)) == "You keep your seat."
+
+
 async def test_a_moderator_overrules_whom_the_press_names_and_nobody_who_came_since(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.game("Ada", "Chiara", "Goro")

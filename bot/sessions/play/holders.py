@@ -12,6 +12,7 @@ from bot.sessions.refusals import (
     NotHostNorModerator,
     NotYourSeat,
     OtherHolder,
+    Overruled,
     UnknownOption,
 )
 from bot.sessions.seating import may_host
@@ -136,7 +137,7 @@ class Holders:
             if seat.user_id != holder:
                 raise OtherHolder
             name = bold(seat.name)
-            told = text("told.overruled", by=bold(moderator), name=name, seat=Player(number))
+            told = text(stories.OVERRULED, by=bold(moderator), name=name, seat=Player(number))
             return replace(table.telling(told), record=record)
 
         _, after = await self._change(session_id, offered)
@@ -158,11 +159,13 @@ class Holders:
     async def keep(self, session_id: int, number: int, user_id: int) -> Table:
         """A player keeps the own seat, which is offered no more; the table is told.
 
-        Raises NotPlaying, NotSeated, SeatPassedOn, NotYourSeat.
+        Raises NotPlaying, NotSeated, SeatPassedOn, NotYourSeat, Overruled.
         """
 
         def kept(table: Table) -> Table:
             self._check_own(table, number, user_id)
+            if stories.overruled(table.story, number):
+                raise Overruled
             name = bold(table.record.seats[number].name)
             told = text("told.keeps_seat", name=name, seat=Player(number))
             return replace(table.telling(told), record=holding.withdrawn(table.record, number))
@@ -225,7 +228,9 @@ class Holders:
     async def _change(self, session_id: int, step: Callable[[Table], Table]) -> tuple[Table, Table]:
         def checked(table: Table) -> Table:
             self._sessions.check_playing(table)
-            return step(table)
+            after = step(table)
+            story = stories.offering(after.story, [offer.seat for offer in after.record.offers])
+            return after if story == after.story else replace(after, story=story)
 
         return await self._sessions.change(session_id, checked)
 

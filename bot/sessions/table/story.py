@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 
 import orjson
@@ -13,10 +13,11 @@ from engine.text import Seat, Text, frozen, text
 
 LONGEST = 40
 ENDED = "told.ended"
+OVERRULED = "told.overruled"
 _NAMING = (
     ENDED,
     *("told.left", "told.replaced", "told.taken_over"),
-    *("told.keeps_seat", "told.overruled"),
+    *("told.keeps_seat", OVERRULED),
 )
 """Texts that hold names; all others name seats."""
 _HAPPENED = "told."
@@ -56,7 +57,8 @@ _STORY: TypeAdapter[Story] = TypeAdapter(Story)
 
 
 def go_on(story: Story, events: Sequence[Event], seat: int | None = None) -> Story:
-    """The story with what a choice of `seat` has told; a chapter drops what was told before it.
+    """The story with what a choice of `seat` has told; a chapter drops what was told before it,
+    but for what a moderator has done to a player: it holds as long as the seat is offered.
 
     Details stand in the history alone.
     """
@@ -69,25 +71,31 @@ def go_on(story: Story, events: Sequence[Event], seat: int | None = None) -> Sto
         if event.detail:
             continue
         if event.chapter:
-            before, added = [], []
+            before, added = _without(before, lambda told: told.text.key != OVERRULED), []
         answered: tuple[int, ...] = ()
         if event.by is not None:
-            before, added = _not_small(before, event.by), _not_small(added, event.by)
+            before, added = (_without(told, _is_small, event.by) for told in (before, added))
             answered = (event.by,)
         first = not added
         entry = Entry(event.text, event.seat, first, event.begins, answered, event.small, event.but)
         added.append(entry)
     if len(before) + len(added) > LONGEST:
-        before = _not_small(before)
+        before = _without(before, _is_small)
     return tuple([*before, *added][-LONGEST:])
 
 
-def _not_small(entries: Iterable[Entry], by: int | None = None) -> list[Entry]:
-    """What stays beside what sums up a seat's turn, or where there is much; whoever else had chosen
-    still has heard all that was told until then."""
+def _is_small(entry: Entry) -> bool:
+    """Whether it gives way to what sums up a seat's turn, or where there is much."""
+    return entry.small
+
+
+def _without(
+    entries: Iterable[Entry], drops: Callable[[Entry], bool], by: int | None = None
+) -> list[Entry]:
+    """What stays; whoever but `by` had chosen still has heard all that was told until then."""
     kept: list[Entry] = []
     for entry in entries:
-        if not entry.small:
+        if not drops(entry):
             kept.append(entry)
         elif kept:
             answered = {*kept[-1].answered, *entry.answered} - {by}
@@ -98,6 +106,22 @@ def _not_small(entries: Iterable[Entry], by: int | None = None) -> list[Entry]:
 def add(story: Story, entry: Entry) -> Story:
     """The story with one thing more that the game knows nothing of."""
     return (*story, replace(entry, opens=True))[-LONGEST:]
+
+
+def overruled(story: Story, seat: int) -> bool:
+    """Whether a moderator has the seat offered that its player would keep."""
+    return any(_overrules(entry) == seat for entry in story)
+
+
+def offering(story: Story, seats: Collection[int]) -> Story:
+    """The story once these seats alone are offered: who was overruled elsewhere isn't any more."""
+    return tuple(_without(story, lambda entry: _overrules(entry) not in (None, *seats)))
+
+
+def _overrules(entry: Entry) -> int | None:
+    """The seat whose player that overrules."""
+    seat = entry.text.args.get("seat") if entry.text.key == OVERRULED else None
+    return seat.number if isinstance(seat, Seat) else None
 
 
 def ended(by: str, seat: int | None) -> Text:

@@ -36,6 +36,15 @@ def test_a_chapter_drops_what_was_told_before_it():
     assert story.heard_by(story.go_on(told, [chapter, TO_ALL]), None) == [chapter.text, TO_ALL.text]
 
 
+def test_who_was_overruled_stays_so_as_long_as_the_seat_is_offered():
+    told = text(story.OVERRULED, by="**Farah**", name="**Chiara**", seat=Seat(1))
+    kept = story.go_on(story.add((), story.Entry(told)), [Event(TO_ALL.text, chapter=True)])
+    assert story.overruled(kept, 1)
+    assert not story.overruled(kept, 0)
+    assert story.offering(kept, [1]) == kept
+    assert not story.overruled(story.offering(kept, [0]), 1)
+
+
 def test_only_the_latest_is_kept():
     events = [Event(text("guildes.event.begins", n=n)) for n in range(100)]
     told = story.go_on((), events)
