@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from discord import app_commands
 
 from bot.delivery.kept.kept import Whose
+from bot.delivery.told.letters import in_the_channel
 from bot.people import bold
 from bot.running.commands import called
 from bot.screens.custom_ids import Change, Holding, chosen_first, number
@@ -164,12 +165,13 @@ async def _stand_in(ctx: Context, press: Holding) -> None:
 async def _accept(ctx: Context, press: Holding) -> None:
     person = await ctx.person()
     await _placed(ctx, press)
-    offers, whose = ctx.services.delivery.offers, Whose(press.session, person.user_id)
-    with offers.answering.under_way(whose):
-        changed = await ctx.services.holders.accept(press.session, _number(press.value), ctx.seat)
+    offers, seat = ctx.services.delivery.offers, _number(press.value)
+    offered = [Whose(press.session, one) for one in (person.user_id, in_the_channel(seat))]
+    with offers.under_way(*offered):
+        changed = await ctx.services.holders.accept(press.session, seat, ctx.seat)
         await ctx.replace(screens.accepted(changed.before, changed.after, ctx.words))
         if ctx.interaction.message is not None:
-            await offers.answered(*whose, ctx.interaction.message.id)
+            await offers.answered(ctx.interaction.message.id, *offered)
     await opening.welcome(ctx, person, press.session)
     if changed.before.user_id is not None:
         await ctx.services.letters.replaced(

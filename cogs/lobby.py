@@ -98,13 +98,13 @@ async def _join_by_letter(ctx: Context, press: Lobby, person: Person) -> None:
         raise NotOffered
     name = next(one.name for one in record.invitations if one.user_id == person.user_id)
     offers, whose = ctx.services.delivery.offers, Whose(record.id, person.user_id)
-    with offers.answering.under_way(whose):
+    with offers.under_way(whose):
         record = await ctx.services.lobbies.join(
             record.id, Seat(0, person.user_id, name, None, None)
         )
         await ctx.replace(joined(record, ctx.words))
         if ctx.interaction.message is not None:
-            await offers.answered(*whose, ctx.interaction.message.id)
+            await offers.answered(ctx.interaction.message.id, whose)
     await opening.welcome(ctx, person, record.id)
 
 

@@ -9,7 +9,7 @@ from bot.testing.driver import labels, selects, text_of
 from engine import games
 from tests.local.clock import ManualClock
 from tests.whole.house import LANGUAGES, TABLE, asked, house, picks_on, reopened
-from tests.whole.test_invitations import known
+from tests.whole.test_invitations import invite, known, managing, start
 from tests.whole.test_presses import press_as_it_was
 
 
@@ -313,6 +313,7 @@ async def written(party, whom):
 SAID = {
     "taken": "isn’t offered to you any more: it is taken",
     "withdrawn": "or the offer was withdrawn",
+    "kept": "or the offer was withdrawn",
     "over": "is over: its seats aren’t offered any more",
 }
 
@@ -321,8 +322,11 @@ SAID = {
 async def test_a_private_offer_loses_its_button_with_the_offer(tmp_path, end):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         (chiara,) = await known(hall, "Chiara")
-        party = await hall.game("Ada", "Farah", "Goro")
+        party = await hall.lobby("Ada", "Farah", "Goro")
+        await invite(party, await managing(party), chiara)
+        await start(party)
         letter = await written(party, chiara)
+        offered = await party.host.sees(lambda message: "Take the seat" in labels(message), TABLE)
         calls = hall.discord.faults.plan(str(letter.id), "delay", times=100)
         match end:
             case "taken":
@@ -331,11 +335,19 @@ async def test_a_private_offer_loses_its_button_with_the_offer(tmp_path, end):
             case "withdrawn":
                 screen = await choosing(party, party.host, "Farah")
                 await party.host.press("Withdraw the offer", screen)
+            case "kept":
+                await hall.services.holders.keep(party.session_id, 1, party.people[1].id)
+                await hall.services.delivery.offers.ask_all(party.session_id)
             case "over":
                 await party.finish()
         await hall.quiet()
         assert labels(letter) == ["To the table"]
         assert SAID[end] in text_of(letter)
+        if end == "taken":  # another offer of the seat has taken its place
+            assert offered.id not in hall.discord.world.messages
+        else:
+            assert "isn’t offered any more" in text_of(offered) or end == "over"
+            assert labels(offered) == ["To the table"]
         hall.services.delivery.changed(party.session_id)
         await hall.quiet()
         assert calls.times == 99
@@ -371,6 +383,37 @@ async def test_a_private_offer_that_is_taken_says_so_itself_and_no_later_word_ta
         await hall.quiet()
         assert "**Chiara** takes over from **Farah**" in text_of(letter)
         assert labels(letter) == []
+
+
+async def test_who_takes_the_seat_by_direct_message_leaves_no_button_in_the_channel(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        (chiara,) = await known(hall, "Chiara")
+        party = await hall.game("Ada", "Farah", "Goro")
+        letter = await written(party, chiara)
+        offered = await party.host.sees(lambda message: "Take the seat" in labels(message), TABLE)
+        await chiara.press("Take the seat", letter)
+        await hall.quiet()
+        assert "**Chiara** takes over from **Farah**" in text_of(letter)
+        assert text_of(offered).startswith("The seat isn’t offered any more")
+        assert labels(offered) == ["To the table"]
+
+
+async def test_an_offer_in_the_channel_loses_its_button_also_after_a_restart(tmp_path):
+    database = tmp_path / "guildhall.sqlite3"
+    async with house(database) as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        offered = await offer(party, hall.person("Chiara"))
+        await hall.quiet()
+        await hall.services.delivery.note()
+        assert party.session_id not in await hall.services.store.lagging()
+        host = party.host.id
+        hall.services.delivery.close()  # as if it were killed
+        await hall.services.holders.withdraw(party.session_id, 1, by=host, moderator=False)
+        await hall.bot.close()
+        assert "Take the seat" in labels(offered)
+        async with reopened(hall, database) as again:
+            await again.quiet()
+            assert labels(offered) == ["To the table"]
 
 
 async def test_who_takes_the_seat_in_the_channel_has_no_button_left_by_direct_message(tmp_path):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, NamedTuple
@@ -25,7 +25,7 @@ from bot.screens.play.holders import Stage
 from bot.screens.screen import Screen
 from bot.sessions.holding import offers_to
 from bot.sessions.refusals import Refused
-from bot.store.records.people import EVERYBODY, Post
+from bot.store.records.people import EVERYBODY, NOTHING_SHOWN, Post
 from bot.store.records.play import Invitation, Offer, Seat
 from bot.store.records.sessions import Session
 from bot.time import quiet_until
@@ -269,6 +269,20 @@ async def _given_up(sending: Awaitable[Sent]) -> Sent | None:
 OFFER: Final = "offer"
 
 
+def in_the_channel(seat: int) -> int:
+    """`user_id` of the post that offers this seat in the channel: nobody's."""
+    return -1 - seat
+
+
+def _stands(record: Session, user_id: int) -> bool:
+    """Whether what such a post offers is offered still."""
+    if user_id < EVERYBODY:
+        offered = record.offers if record.status == "playing" else ()
+        return any(in_the_channel(offer.seat) == user_id for offer in offered)
+    called = [one.user_id for one in record.invitations] if user_id == EVERYBODY else [user_id]
+    return any(offers_to(record, one) or record.asks(one) for one in called)
+
+
 class Offers:
     """Writes to whom a seat is offered, and again, in the same message, when it isn't any more."""
 
@@ -278,7 +292,7 @@ class Offers:
         self._messages = outside.messages
         self._letters = letters
         self._work = Coalesced(OFFER, self._update, outside.works)
-        self.answering = Answering(self.ask)
+        self._answering = Answering(self.ask)
 
     async def send(
         self, record: Session, seat: Seat, whom: int | None, by: str, pressed: int
@@ -289,6 +303,8 @@ class Offers:
         """
         await self.ask_all(record.id)  # whom the seat was offered before
         in_channel = await self._letters.offer_in_channel(record, seat, whom, by, pressed)
+        if in_channel is not None:
+            await self._place(record, in_the_channel(seat.seat), in_channel)
         if whom is None:
             return in_channel is not None
         written = await self._letters.offer(record, seat, whom, by, pressed)
@@ -332,11 +348,20 @@ class Offers:
                 reached.add(one.user_id)
         return frozenset(reached)
 
-    async def answered(self, session_id: int, user_id: int, message_id: int) -> None:
-        """The message was pressed, and says itself what came of it."""
-        post = await self._posts.find(session_id, OFFER, user_id)
-        if post is not None and post.message_id == message_id:
-            await self._posts.forget(session_id, OFFER, user_id)
+    @contextmanager
+    def under_way(self, *offered: Whose) -> Iterator[None]:
+        """While one of these is pressed, none of them is looked at."""
+        with ExitStack() as answering:
+            for whose in offered:
+                answering.enter_context(self._answering.under_way(whose))
+            yield
+
+    async def answered(self, message_id: int, *offered: Whose) -> None:
+        """The message, one of these, was pressed, and says itself what came of it."""
+        for whose in offered:
+            post = await self._posts.find(whose.session_id, OFFER, whose.user_id)
+            if post is not None and post.message_id == message_id:
+                await self._posts.forget(whose.session_id, OFFER, whose.user_id)
 
     def ask(self, whose: Whose) -> None:
         """Look whether the person's offer has ended."""
@@ -355,7 +380,8 @@ class Offers:
                 await self._work.first(Whose(session_id, user_id))
 
     async def _place(self, record: Session, whom: int, written: Sent) -> None:
-        before = await self._posts.place(record.id, Post(OFFER, whom, *written, record.changes))
+        shown = NOTHING_SHOWN if record.status == "lobby" else record.changes
+        before = await self._posts.place(record.id, Post(OFFER, whom, *written, shown))
         if before is not None and before.message_id != written.message_id:
             await self._messages.delete(before.channel_id, before.message_id)
         self.ask(Whose(record.id, whom))  # it may have ended meanwhile
@@ -365,12 +391,10 @@ class Offers:
         post = await self._posts.find(whose.session_id, OFFER, whose.user_id)
         if post is None or not self._sessions.owns(table.record):
             return
-        if whose in self.answering:
-            self.answering.put_off(whose, whose)
+        if whose in self._answering:
+            self._answering.put_off(whose, whose)
             return
-        record, user_id = table.record, whose.user_id
-        called = [one.user_id for one in record.invitations] if user_id == EVERYBODY else [user_id]
-        if not any(offers_to(record, one) or record.asks(one) for one in called):
+        if not _stands(table.record, whose.user_id):
             with fenced(self._sessions.guard(table.record)):
                 await self._end(table.record, post)
 
@@ -380,7 +404,8 @@ class Offers:
             await self._posts.forget(record.id, OFFER, EVERYBODY)
             return
         words = await self._letters.words_of(post.user_id, record)
-        screen = holders.offer_ended(record, post.user_id, words)
+        invited = post.shown == NOTHING_SHOWN
+        screen = holders.offer_ended(record, post.user_id, words, invited=invited)
         with let_be(_log, "offer keeps its button", session=record.id):
             await self._messages.replace(post.channel_id, post.message_id, screen)
         await self._posts.forget(record.id, OFFER, post.user_id)

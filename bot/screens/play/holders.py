@@ -160,15 +160,20 @@ def written(number: int, whom: int | None) -> str:
     return str(number) if whom is None else f"{number}-{whom}"
 
 
-def offer_ended(record: Session, whom: int, words: Words) -> Screen:
-    """What stays of a seat that was offered to somebody or kept, and isn't any more."""
+def offer_ended(record: Session, whom: int, words: Words, *, invited: bool) -> Screen:
+    """What stays of a seat that was offered to somebody or kept, and isn't any more.
+
+    `whom` below 0: it was offered in the channel. `invited`: to the lobby.
+    """
     if record.status == "abandoned" and record.seed is None:
         key = "letter.kept_closed"
     elif record.status not in ("playing", "lobby"):
         key = "letter.offer_game_over"
     elif any(seat.user_id == whom for seat in record.seats):
         key = "letter.offer_yours"
-    elif record.status == "playing" and any(one.user_id == whom for one in record.invitations):
+    elif whom < 0:
+        key = "replace.withdrawn"
+    elif invited and record.status == "playing":
         key = "letter.offer_begun"
     else:
         key = "letter.offer_over"

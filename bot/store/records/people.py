@@ -118,7 +118,8 @@ class Post:
     """A message of ours: a session's board, somebody's hand, a call to the table, or somebody's
     offer of a seat or last reminder.
 
-    `shown`: how many of the session's `changes` it shows. `picture`: None if it shows none, or
+    An offer in the channel has the `user_id` -1 - seat. `shown`: how many of the session's
+    `changes` it shows; an invitation to a lobby NOTHING_SHOWN. `picture`: None if it shows none, or
     none that could be kept.
     """
 

@@ -91,7 +91,8 @@ SELECT id FROM session WHERE set_apart IS NOT NULL AND status <> 'over' AND EXIS
         WHERE post.session_id = id AND kind = 'offer'
             AND NOT (status = 'playing' AND EXISTS (
                 SELECT 1 FROM offer WHERE offer.session_id = post.session_id
-                    AND (offer.user_id IS NULL OR offer.user_id = post.user_id)
+                    AND CASE WHEN post.user_id < 0 THEN post.user_id = -1 - offer.seat
+                        ELSE offer.user_id IS NULL OR offer.user_id = post.user_id END
             ))
             AND NOT (status = 'lobby' AND EXISTS (
                 SELECT 1 FROM invitation WHERE invitation.session_id = post.session_id
