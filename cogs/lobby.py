@@ -11,7 +11,16 @@ from bot.delivery.kept.kept import Whose
 from bot.running.commands import anywhere, called, choices_of, with_options
 from bot.running.services import Services
 from bot.screens import lobby as screens
-from bot.screens.custom_ids import CALLED, REMOVE, Action, Lobby, chosen_first, filled_in, number
+from bot.screens.custom_ids import (
+    CALLED,
+    REALLY,
+    REMOVE,
+    Action,
+    Lobby,
+    chosen_first,
+    filled_in,
+    number,
+)
 from bot.screens.lobby import joined
 from bot.screens.parts import notice, refilled, together
 from bot.sessions import seating
@@ -111,16 +120,20 @@ async def _join_by_letter(ctx: Context, press: Lobby, person: Person) -> None:
 async def _leave(ctx: Context, press: Lobby) -> None:
     """Give up a seat; the last person, who closes the table by it, is asked first.
 
-    But where nothing would be lost.
+    But where nothing would be lost. Once somebody else has come, the answer closes nothing.
     """
-    person = await ctx.person()
+    person, lobbies = await ctx.person(), ctx.services.lobbies
     record = (await ctx.table(press.session)).record
     people = {seat.user_id for seat in record.seats} - {None}
-    if people == {person.user_id} and (len(record.seats) > 1 or record.invitations):
-        await ctx.show(screens.really_cancel(record, 0, ctx.words))
+    if press.value == REALLY:
+        record = await lobbies.leave(press.session, person.user_id)
+        await _answered(ctx, "cancel.left" if record.live else "cancel.done")
+    elif people == {person.user_id} and (len(record.seats) > 1 or record.invitations):
+        await ctx.show(screens.really_leave(record, ctx.words))
         return
-    async with ctx.services.pressed.on_board(ctx.interaction, press.session):
-        await ctx.services.lobbies.leave(press.session, person.user_id)
+    else:
+        async with ctx.services.pressed.on_board(ctx.interaction, press.session):
+            await lobbies.leave(press.session, person.user_id)
     await ctx.services.delivery.hands.remove(press.session, person)
 
 

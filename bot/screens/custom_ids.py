@@ -279,6 +279,8 @@ class Action(StrEnum):
 
 REMOVE = "remove"
 """In a computer's select, beside the strengths."""
+REALLY = "really"
+"""The value of a lobby's LEAVE that answers whether really to."""
 
 
 CALLED = "called"

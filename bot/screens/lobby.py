@@ -14,7 +14,7 @@ from pydantic.fields import FieldInfo
 
 from bot.people import bold, plain
 from bot.screens import parts as ui
-from bot.screens.custom_ids import REMOVE, Action, Lobby
+from bot.screens.custom_ids import REALLY, REMOVE, Action, Lobby
 from bot.screens.play import ways
 from bot.screens.screen import Part, Screen
 from bot.sessions.servers import OWN, SPEEDS, name_of, span
@@ -439,10 +439,18 @@ def ended(table: Table, words: Words) -> Screen:
 
 
 def really_cancel(record: Session, others: int, words: Words) -> Screen:
-    """Whether to close a table at which others sit, or that its last person would leave."""
-    close = ui.button(words(text("cancel.yes")), Lobby(record.id, Action.CLOSE), ButtonStyle.danger)
-    keep = ui.button(words(text("cancel.no")), Lobby(record.id, Action.KEEP))
-    said = text("cancel.really", n=others) if others else text("cancel.really_last")
+    """Whether to close a table at which others sit."""
+    return _really(text("cancel.really", n=others), Lobby(record.id, Action.CLOSE), words)
+
+
+def really_leave(record: Session, words: Words) -> Screen:
+    """Whether to leave a table that closes as its last person leaves."""
+    return _really(text("cancel.really_last"), Lobby(record.id, Action.LEAVE, REALLY), words)
+
+
+def _really(said: Text, yes: Lobby, words: Words) -> Screen:
+    close = ui.button(words(text("cancel.yes")), yes, ButtonStyle.danger)
+    keep = ui.button(words(text("cancel.no")), Lobby(yes.session, Action.KEEP))
     return ui.notice(words(said), close, keep)
 
 

@@ -244,6 +244,31 @@ async def test_the_last_person_leaves_a_table_with_computers_only_after_asking(t
         assert "closed before the game began" in text_of(board)
 
 
+async def test_the_last_person_only_leaves_where_somebody_has_come_since(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", computers=1)
+        ada, board, goro = party.host, party.board, hall.person("Goro")
+        asking = ada.response(await ada.press("Leave", board))
+        await goro.press("Join", board)
+        await hall.quiet()
+        await ada.press("Close the table", asking)
+        await hall.quiet()
+        assert text_of(asking) == (
+            "You have left. Somebody else has come, so the table stays open."
+        )
+        assert "Goro (host)" in "".join(seats_of(board))
+        assert (await party.table()).seat_of(ada.id) is None
+
+
+async def test_a_table_with_nothing_to_lose_closes_as_its_last_person_leaves(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada")
+        board = party.board
+        await party.host.press("Leave", board)
+        await hall.quiet()
+        assert "closed before the game began" in text_of(board)
+
+
 async def test_the_rules_are_read_page_by_page_before_the_game_begins(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.lobby("Ada", "Goro")
