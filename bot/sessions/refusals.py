@@ -287,6 +287,13 @@ class NoSay(Refused, says="refused.no_say"):
     """The person's word isn't missing: it was given, or it is the own choice that is meant."""
 
 
+class NotAsked(NoSay):
+    """In somebody's own turn those alone are asked of whose cards it has shown something."""
+
+    def __init__(self, asked: Sequence[str]) -> None:
+        super().__init__(text("refused.not_asked", names=", ".join(asked)))
+
+
 class CanChange(Refused, says="refused.can_change"):
     """The choice can be changed in the hand as it is."""
 

@@ -19,6 +19,11 @@ def to_be_asked(table: Table) -> int | None:
     return _seat(table, lambda seat: bool(others(table, seat)) and refusing(table, seat) is None)
 
 
+def one_is_asked(table: Table) -> int | None:
+    """A person's seat that may ask one of the others alone."""
+    return _seat(table, lambda seat: len(others(table, seat)) == 1 and not refusing(table, seat))
+
+
 def before_a_refusal(table: Table) -> int | None:
     """A person's seat whose choice a computer won't let it take back."""
     return _seat(table, lambda seat: refusing(table, seat) is not None)

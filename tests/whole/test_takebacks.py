@@ -6,6 +6,7 @@ import pytest
 
 from bot.sessions.refusals import Refused, Stale
 from bot.sessions.sessions import Locks, Sessions
+from bot.sessions.table.log import undecided
 from bot.testing.driver import labels, text_of
 from engine import games
 from tests.bot.store.builders import changed
@@ -17,6 +18,7 @@ from tests.whole.takebacks import (
     before_a_refusal,
     in_own_turn,
     offered,
+    one_is_asked,
     played_until,
     to_be_asked,
 )
@@ -218,6 +220,22 @@ async def test_the_asker_has_no_say_and_nobody_has_two(tmp_path):
         await hall.quiet()
         assert await party.moves() == moves
         assert "Agree" in labels(party.board)
+
+
+async def test_who_isnt_asked_has_no_button_and_on_the_board_a_true_answer(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game(*NAMES, game="corrompue")
+        asker, _ = await played_until(party, one_is_asked)
+        await asker.press(ASK, party.hand(asker))
+        await hall.quiet()
+        table = await party.table()
+        (asked,) = undecided(table)
+        for person in party.people:
+            assert ("Agree" in labels(party.hand(person))) == (person.id == asked)
+        (other,) = (person for person in party.people if person.id not in (asked, asker.id))
+        name = next(seat.name for seat in table.record.seats if seat.user_id == asked)
+        await other.press("Agree", party.board)
+        await other.sees(f"of whose cards it has shown something, here **{name}**", TABLE)
 
 
 async def test_what_isnt_decided_in_time_stands(tmp_path, clock):

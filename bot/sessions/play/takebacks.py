@@ -9,6 +9,7 @@ from itertools import pairwise
 
 import structlog
 
+from bot.people import bold
 from bot.sessions.play.playing import Playing
 from bot.sessions.refusals import (
     CanChange,
@@ -17,6 +18,7 @@ from bot.sessions.refusals import (
     ComputerRefuses,
     NoSay,
     NoTakebacks,
+    NotAsked,
     NothingToTakeBack,
     Paused,
     Refused,
@@ -32,6 +34,7 @@ from bot.sessions.table.log import (
     can_change,
     choice_of,
     one_by_one,
+    others,
     passing,
     refusing,
     rewound,
@@ -80,7 +83,7 @@ class Takebacks:
     async def agree(self, session_id: int, user_id: int, number: int) -> Table:
         """Let somebody take a choice back; goes back when all have agreed.
 
-        Raises Stale, NoSay too.
+        Raises Stale, NoSay, NotAsked too.
         """
 
         async def agreed(table: Table) -> Made:
@@ -90,7 +93,7 @@ class Takebacks:
         return await self._change(session_id, agreed)
 
     async def refuse(self, session_id: int, user_id: int, number: int) -> Table:
-        """Let a choice stand, whatever others say; raises Stale, NoSay too."""
+        """Let a choice stand, whatever others say; raises Stale, NoSay, NotAsked too."""
 
         def refused(table: Table) -> Table:
             asked = self._decided_by(table, user_id, number)
@@ -173,9 +176,14 @@ class Takebacks:
         self._check_playing(table)
         self._sessions.seat_at(table, user_id)
         asked = _asked(table, number)
-        if user_id not in undecided(table):
-            raise NoSay
-        return asked
+        if user_id in undecided(table):
+            return asked
+        choice, asks = choice_of(table, asked.seat), others(table, asked.seat)
+        own = user_id == table.record.seats[asked.seat].user_id
+        if choice is not None and choice.own_turn and user_id not in asks and not own:
+            seats = table.record.seats
+            raise NotAsked([bold(seat.name) for seat in seats if seat.user_id in asks])
+        raise NoSay
 
     async def _settled(self, table: Table, asked: Takeback) -> Made:
         """Go back, unless somebody's word is missing or a computer has the last one by now."""
