@@ -104,8 +104,9 @@ def _without(
 
 
 def add(story: Story, entry: Entry) -> Story:
-    """The story with one thing more that the game knows nothing of."""
-    return (*story, replace(entry, opens=True))[-LONGEST:]
+    """The story with one thing more that the game knows nothing of; told again, it stands once."""
+    before = _without(story, lambda told: told.text == entry.text and is_beside(told.text))
+    return (*before, replace(entry, opens=True))[-LONGEST:]
 
 
 def overruled(story: Story, seat: int) -> bool:

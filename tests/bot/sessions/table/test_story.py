@@ -45,6 +45,20 @@ def test_who_was_overruled_stays_so_as_long_as_the_seat_is_offered():
     assert not story.overruled(story.offering(kept, [0]), 1)
 
 
+def test_of_the_same_thing_told_again_only_the_newest_stands():
+    keeps, left = (story.Entry(text(f"told.{key}", seat=Seat(1))) for key in ("keeps_seat", "left"))
+    told = story.go_on((), [TO_ALL])
+    for entry in (keeps, left, keeps, keeps):
+        told = story.add(told, entry)
+    assert story.heard_by(told, None) == [TO_ALL.text, left.text, keeps.text]
+
+
+def test_who_had_chosen_hears_nothing_anew_where_something_is_told_again():
+    keeps = story.Entry(text("told.keeps_seat", seat=Seat(1)))
+    told = story.go_on(story.add(story.go_on((), [TO_ALL]), keeps), [], 0)
+    assert last_step(story.add(told, keeps), 0) == [keeps.text]
+
+
 def test_only_the_latest_is_kept():
     events = [Event(text("guildes.event.begins", n=n)) for n in range(100)]
     told = story.go_on((), events)
