@@ -88,7 +88,9 @@ async def test_others_pause_by_a_vote_on_the_board(tmp_path, clock):
         ada, farah, goro = party.people
         assert "the board asks the others" in await command(farah, "pause")
         await hall.quiet()
-        assert f"{farah.mention} would like to pause the game (1 vote of 2)" in text_of(party.board)
+        assert f"{farah.mention} would like to pause the game (1 of 2 votes needed)" in text_of(
+            party.board
+        )
         assert "asked for that already" in await command(farah, "pause")
         await goro.press("Pause the game", party.board)
         await hall.quiet()
@@ -115,7 +117,7 @@ async def test_a_pause_that_is_asked_for_is_asked_of_the_hands_too(tmp_path, clo
     async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
         party = await asked_to_pause(hall)
         _, farah, goro = party.people
-        assert "would like to pause the game (1 vote of 2)" in text_of(party.hand(goro))
+        assert "would like to pause the game (1 of 2 votes needed)" in text_of(party.hand(goro))
         assert "Pause the game" not in labels(party.hand(farah))
         await goro.press("Pause the game", party.hand(goro))
         await hall.quiet()
@@ -129,7 +131,9 @@ async def test_hands_say_what_ends_a_pause_that_was_voted_and_to_a_voter_what_th
     async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
         party = await asked_to_pause(hall)
         ada, farah, goro = party.people
-        assert "You would like to pause the game (1 vote of 2)" in text_of(party.hand(farah))
+        assert "You would like to pause the game (1 of 2 votes needed)" in text_of(
+            party.hand(farah)
+        )
         await command(goro, "pause")
         await command(ada, "resume")
         await hall.quiet()
@@ -137,8 +141,10 @@ async def test_hands_say_what_ends_a_pause_that_was_voted_and_to_a_voter_what_th
             assert "when more than half of its players want it to (/resume)" in text_of(
                 party.hand(person)
             )
-        assert "You would like to go on (1 vote of 2)" in text_of(party.hand(ada))
-        assert f"{ada.mention} would like to go on (1 vote of 2)" in text_of(party.hand(goro))
+        assert "You would like to go on (1 of 2 votes needed)" in text_of(party.hand(ada))
+        assert f"{ada.mention} would like to go on (1 of 2 votes needed)" in text_of(
+            party.hand(goro)
+        )
 
 
 async def test_only_those_at_the_table_have_a_say(tmp_path, clock):
