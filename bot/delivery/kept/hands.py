@@ -41,6 +41,8 @@ _log = structlog.get_logger(__name__)
 
 GATHERED_FOR = 4.0
 """Seconds that "somebody else has chosen" waits for more of its kind."""
+RESTS_AFTER = 12.0
+"""Seconds after the last choice that who owes nothing is shown what others do, where that costs."""
 _CLOSED = (Remedy.DM_CLOSED, Remedy.NO_ACCESS, Remedy.CHANNEL_GONE)
 """What is tried again when the person opens direct messages, and no sooner."""
 
@@ -335,9 +337,16 @@ class Hands(Kept):
         prompt = table.prompt(seat)
         return prompt is not None and prompt.answered is None and prompt.step == before.owes
 
-    def is_worth_a_call(self, before: Look | None, after: Look) -> bool:
-        """Unless others have chosen, or go on: that waits until something else happens."""
-        return not (only_progress(before, after) or only_others(before, after))
+    def is_worth_a_call(self, table: Table, post: Post, before: Look | None, after: Look) -> bool:
+        """Unless others have chosen: that waits until something else happens; or go on: until
+        they let the table wait, and the hand says for whom."""
+        if not only_others(before, after):
+            return not only_progress(before, after)
+        if not self._messages.too_old(post.message_id):  # of such ones Discord allows few edits
+            whose = Whose(table.record.id, post.user_id)
+            again = partial(self.ask_surely, whose, anew=False)
+            self._alarms.after((self.kind, whose, "rests"), RESTS_AFTER, again)
+        return False
 
     def is_stale(self, table: Table, post: Post) -> bool:
         """Hands are sent anew only to whom the table waits for."""

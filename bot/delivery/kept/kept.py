@@ -126,8 +126,11 @@ class KindOfMessage(ABC):
         """
         return False
 
-    def is_worth_a_call(self, before: Look | None, after: Look) -> bool:
-        """Whether a difference is shown where that costs one of the bot's calls."""
+    def is_worth_a_call(self, table: Table, post: Post, before: Look | None, after: Look) -> bool:
+        """Whether a difference is shown where that costs one of the bot's calls.
+
+        Where that comes later, it is asked for surely then.
+        """
         return True
 
     def paid(self, table: Table, before: Look | None, after: Look) -> None:
@@ -259,7 +262,8 @@ class Kept(KindOfMessage):
         if before is not None and before.same(look):
             await self._shows(whose, post.message_id, look)
             return False
-        worth_it = self._messages.free(post.message_id) or self.is_worth_a_call(before, look)
+        free = wish.surely or self._messages.free(post.message_id)
+        worth_it = free or self.is_worth_a_call(table, post, before, look)
         if not (known or lags or unsure) or not worth_it:
             return False
         if self.is_stale(table, post):

@@ -7,9 +7,10 @@ import pytest
 from bot.delivery.calling.direct_channels import QUARANTINE_PAUSE
 from bot.delivery.calling.messages import EDITABLE_FOR
 from bot.delivery.kept.calls import AGAIN_AFTER
+from bot.delivery.kept.hands import RESTS_AFTER
 from bot.delivery.kept.kept import Whose
 from bot.testing.house import unseen
-from tests.bot.delivery.desk import ADA, BEN, CLEO, TABLE, desk, dm
+from tests.bot.delivery.desk import ADA, BEN, CLEO, DORA, NAMES, TABLE, desk, dm
 from tests.bot.delivery.kept.test_calls import called
 from tests.bot.delivery.presses import Press
 from tests.bot.delivery.refusals import error
@@ -220,6 +221,28 @@ async def test_what_others_do_is_shown_in_a_hand_only_where_it_is_free(bot):
     await bot.show(session_id)
     assert [call.by for call in bot.wire.made(to=dm(ADA))] == ["token"]
     assert bot.wire.made(to=dm(CLEO)) == []
+
+
+async def test_who_waits_is_shown_for_whom_once_the_others_let_the_table_wait(bot):
+    people = (*PEOPLE, DORA)
+    await bot.meet(*people)
+    session_id = (await bot.game(*people, game="corrompue")).record.id
+    await bot.show(session_id)
+    (first,) = (await bot.sessions.table(session_id)).people_asked()
+    bot.wire.calls.clear()
+    for _ in range(2):
+        (seat,) = (await bot.sessions.table(session_id)).people_asked()
+        await bot.choose(session_id, people[seat])
+        await bot.show(session_id)
+        bot.clock.advance(RESTS_AFTER - 1)
+        await bot.delivery.settled()
+    (awaited,) = (await bot.sessions.table(session_id)).people_asked()
+    (last,) = {0, 1, 2, 3} - {first, seat, awaited}
+    assert bot.wire.made(to=dm(people[last])) == []
+    bot.clock.advance(1)
+    await bot.delivery.settled()
+    (edit,) = bot.wire.made(to=dm(people[last]))
+    assert f"Waiting for **{NAMES[people[awaited]]}**." in edit.text
 
 
 async def test_a_hand_that_is_being_answered_is_left_alone_until_then(bot):
