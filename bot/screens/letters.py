@@ -156,5 +156,6 @@ def _waiting(table: Table, view: View, words: Words, due: Due) -> list[str]:
     if waiting:
         lines.append(words(text("reminder.waiting", n=len(waiting))))
     if waiting and [seat for seat in view.awaited if seat in seats] == [view.viewer]:
-        lines.append(words(text("reminder.last")))
+        # Where one plays after the other, those who wait haven't all had their turn.
+        lines.append(words(text("reminder.last" if view.simultaneous else "reminder.turn")))
     return [*lines, f"-# {words(text('hand.due', when=ui.moment(due.at)))}"]

@@ -73,6 +73,15 @@ async def test_a_reminder_says_where_what_and_who_waits(tmp_path, clock):
         assert "2 other players are waiting" in text_of(goro.latest(None))
 
 
+async def test_a_reminder_calls_nobody_the_last_where_one_plays_after_the_other(tmp_path, clock):
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await hall.game("Ada", "Farah", "Goro", game="corrompue")
+        (leader,) = await party.awaited()
+        await later(hall, clock, 8 * HOUR + EVERY)
+        assert "last one" not in text_of(leader.latest(None))
+        assert "It is your turn." in text_of(leader.latest(None))
+
+
 async def test_with_closed_direct_messages_the_channel_is_told_without_what_is_asked(
     tmp_path, clock
 ):
