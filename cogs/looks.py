@@ -97,7 +97,7 @@ async def show(ctx: Context, press: Show) -> None:
 async def more(ctx: Context, table: Table, *, again: bool = False) -> None:
     """Answer with all else that can be done; `again`: on such a page, as it is now."""
     seat = table.seat_of(ctx.user_id)
-    due = None if seat is None else ctx.services.renderer.due(table).get(seat)
+    due = None if seat is None else (await ctx.services.renderer.due(table)).get(seat)
     words, parts = ctx.words, ctx.services.renderer.has_parts(table)
     screen = ways.more(table, seat, words, due=due, parts=parts, reader=ctx.user_id)
     await (ctx.replace if again and ctx.alone else ctx.show)(screen)

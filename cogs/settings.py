@@ -55,7 +55,7 @@ async def pressed(ctx: Context, press: Setting) -> None:
         await ctx.replace(refilled(refused.reason, again, words))
         return
     person = await ctx.services.people.save(person)
-    if press.name == "words":
+    if press.name in ("words", "hours"):
         for record in await ctx.services.store.sessions_of(person.user_id):
             ctx.services.delivery.show_hand(record.id, person.user_id)
     await ctx.replace(screens.settings(person, words, manages=manages(ctx)))

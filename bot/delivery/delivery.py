@@ -164,7 +164,11 @@ class Delivery:
             self._spread.ask(session_id)
 
     def show_hand(self, session_id: int, user_id: int) -> None:
-        """Have a person's hand shown anew, where it stands: it is wanted another way now."""
+        """Have a person's hand shown anew, where it stands: it is wanted another way now.
+
+        And the board, which says how long the computer waits for somebody.
+        """
+        self.boards.ask_surely(Whose(session_id), anew=False)
         self.hands.ask_surely(Whose(session_id, user_id), anew=False)
         self.whispers.ask(session_id)
 

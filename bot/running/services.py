@@ -137,7 +137,7 @@ class Services:
         self.drawing = drawing or Drawing(pictures, DrawingProcess(), self.metrics.drawn)
         self.marks, advices = Marks(), Advices()
         self.renderer = renderer = Renderer(
-            self.drawing, languages, time, self.marks, advices, learning
+            self.drawing, languages, time, people, self.marks, advices, learning
         )
         looks, notes = Looks(shares.living), Notes(store)
         tokens = Tokens(

@@ -106,6 +106,39 @@ async def test_the_computers_choice_waits_for_the_end_of_the_quiet_hours(tmp_pat
             assert len(await again.services.store.moves(party.session_id)) == 3
 
 
+async def test_from_the_start_it_is_said_when_the_computer_chooses_after_the_quiet_hours(
+    tmp_path, clock
+):
+    noon = f"<t:{round(clock.now() + 2 * HOUR)}:R>"
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        ada = hall.person("Ada")
+        await quiet(ada, "10-12")
+        party = await at_speed(hall, "live", "Ada", "Farah", "Goro")
+        for person in party.people[1:]:
+            await choose(party, person)
+        await hall.quiet()
+        assert noon in text_of(party.board)
+        assert noon in text_of(party.hand(ada))
+        more = ada.response(await ada.press("More…", party.board))
+        assert noon in text_of(more)
+        await later(hall, clock, 11 * MINUTE)
+        assert noon in text_of(party.board)
+        assert noon in text_of(party.hand(ada))
+
+
+async def test_quiet_hours_that_are_set_in_a_turn_are_reckoned_with_in_what_it_says(
+    tmp_path, clock
+):
+    noon = f"<t:{round(clock.now() + 2 * HOUR)}:R>"
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await at_speed(hall, "live", "Ada", "Farah", "Goro")
+        await quiet(party.host, "10-12")
+        await hall.quiet()
+        assert noon in text_of(party.board)
+        assert noon in text_of(party.hand(party.host))
+        assert noon not in text_of(party.hand(party.people[1]))
+
+
 async def test_it_waits_for_ten_hours_at_most(tmp_path, clock):
     async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
         party = await at_speed(hall, "live", "Ada", "Farah", "Goro")

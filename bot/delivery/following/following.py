@@ -250,7 +250,7 @@ async def rendered(
             view,
             spoken.message,
             follows=follows,
-            due=renderer.due(table),
+            due=await renderer.due(table),
             until=renderer.until(table),
             picture=picture,
             said=said,

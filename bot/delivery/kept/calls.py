@@ -12,7 +12,7 @@ import structlog
 from bot.delivery.calling.messages import nonce
 from bot.delivery.calling.permissions import TOLD_FOR, Bar
 from bot.delivery.kept.kept import Outside, Whose
-from bot.delivery.known.noted import STARTED, Attendances
+from bot.delivery.known.noted import STARTED, Attendances, chosen_at
 from bot.delivery.rendering.rendering import fixed, plain
 from bot.delivery.wire.caution import fenced
 from bot.delivery.wire.coalesced import Coalesced
@@ -170,7 +170,7 @@ class Calls:
     ) -> None:
         record = table.record
         words = voices(self._languages, self._languages.pick(record.locale), record).message
-        screen = call(record, words, occasion, users, self._left(table, users))
+        screen = call(record, words, occasion, users, await self._left(table, users))
         rendered = plain(screen, table)
         message_id, look = await self._messages.send(
             record.channel_id,
@@ -184,12 +184,14 @@ class Calls:
         if standing is not None:
             await self._messages.delete(standing.channel_id, standing.message_id)
 
-    def _left(self, table: Table, users: tuple[int, ...]) -> float | None:
+    async def _left(self, table: Table, users: tuple[int, ...]) -> float | None:
         """Seconds until the computer chooses for the first of them, if it does."""
-        turns = [turn for turn in table.record.turns if turn.step is not None]
-        seats = [table.seat_of(user_id) for user_id in users]
-        due = [turn.due_at for turn in turns if turn.seat in seats and turn.due_at < inf]
-        return min(due) - self._time.now() if due else None
+        seats, due = table.record.seats, []
+        for turn in table.record.turns:
+            user_id = seats[turn.seat].user_id
+            if turn.step is not None and user_id in users and turn.due_at < inf:
+                due.append(await chosen_at(self._people, self._time, user_id, turn))
+        return min(due) - self._time.moment(self._time.now()) if due else None
 
     async def _remove(self, session_id: int, standing: Post) -> None:
         await self._posts.forget(session_id, KIND)

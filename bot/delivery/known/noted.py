@@ -15,6 +15,7 @@ from typing import Final, Literal
 import discord
 import structlog
 
+from bot.people import People
 from bot.sessions.sessions import Locks
 from bot.store.records.people import (
     LIFETIME,
@@ -26,8 +27,9 @@ from bot.store.records.people import (
     QuietHours,
     Tell,
 )
+from bot.store.records.play import Turn
 from bot.store.store import Store, StoreFailed
-from bot.time import Clock, quiet_until
+from bot.time import Clock, TableTime, held_until, quiet_until
 from engine.text import frozen
 
 _log = structlog.get_logger(__name__)
@@ -139,6 +141,14 @@ def seconds_until_told(
 def is_asleep(known: Attendance, quiet: QuietHours | None, now: float) -> bool:
     """Whether somebody isn't to be disturbed: in his quiet hours, without a press lately."""
     return known.pressed_at + AWAKE_FOR <= now and quiet_until(quiet, now) is not None
+
+
+async def chosen_at(people: People, time: TableTime, user_id: int | None, turn: Turn) -> float:
+    """When the computer chooses for who owes a choice, in Unix time: not in his quiet hours."""
+    person = None if user_id is None else await people.find(user_id)
+    due = time.moment(turn.due_at)
+    held = due if person is None else held_until(person.quiet, due, due)
+    return max(held, time.moment(turn.look_at or turn.due_at))
 
 
 def _step(known: Attendance) -> int:

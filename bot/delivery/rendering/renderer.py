@@ -9,10 +9,11 @@ from typing import TypeAlias
 
 from bot.delivery.drawing.drawing import Drawing, Urgency
 from bot.delivery.drawing.orders import Kind, Lobby
+from bot.delivery.known.noted import chosen_at
 from bot.delivery.known.posts import Look
 from bot.delivery.rendering.rendering import Illustration, Illustrator, Rendered, plain
 from bot.languages import Languages
-from bot.people import Voices, voices
+from bot.people import People, Voices, voices
 from bot.screens import lobby as lobbies
 from bot.screens.parts import headed
 from bot.screens.play import board as boards
@@ -127,6 +128,7 @@ class Renderer:
         drawing: Drawing,
         languages: Languages,
         time: TableTime,
+        people: People,
         marks: Marks,
         advices: Advices | None = None,
         learning: Learning = HOUSE,
@@ -138,6 +140,7 @@ class Renderer:
         self._recaps = Recaps(self.illustrator, learning)
         self._languages = languages
         self._time = time
+        self._people = people
         self._marks = marks
         self._voices: OrderedDict[tuple[int, str, bool], _Spoken] = OrderedDict()
         """By session, language, and whether it is for who learns the game."""
@@ -178,7 +181,7 @@ class Renderer:
                 table,
                 view,
                 spoken.message,
-                due=self.due(table),
+                due=await self.due(table),
                 until=self.until(table),
                 picture=picture,
             )
@@ -227,12 +230,13 @@ class Renderer:
         answered = None if prompt is None else prompt.answered
         choosing = prompt is not None and answered is None
         noticed = before is None
+        due = await self._due((turn,), table)
         screen = hands.hand(
             table,
             view,
             spoken,
-            due=self._due((turn,), table),
-            left=self._left(turn, table) if noticed else None,
+            due=due,
+            left=due[seat] - self._time.moment(self._time.now()) if noticed and due else None,
             until=self.until(table),
             picture=picture,
             page=page,
@@ -252,7 +256,7 @@ class Renderer:
         if owes is None and record.takeback and record.seats[seat].user_id in undecided(table):
             owes = view.step
         asks = (
-            *(view.step, answered, table.trouble, table.paused, turn.away, turn.extended),
+            *(view.step, answered, table.trouble, table.paused, turn.away, due.get(seat)),
             *(record.pause, record.takeback, choice_of(table, seat), in_words, record.seats),
         )
         return drawn.on(screen, table, asks, owes)
@@ -349,23 +353,19 @@ class Renderer:
         record = table.record
         return self._marks.of(record.id, record.seats[seat].user_id, step)
 
-    def due(self, table: Table) -> dict[int, int]:
+    async def due(self, table: Table) -> dict[int, int]:
         """By seat, the Unix time in seconds at which the computer chooses for it."""
-        return self._due(table.record.turns, table)
+        return await self._due(table.record.turns, table)
 
-    def _due(self, turns: Iterable[Turn], table: Table) -> dict[int, int]:
+    async def _due(self, turns: Iterable[Turn], table: Table) -> dict[int, int]:
         if table.record.speed is None or table.paused:
             return {}
         due = {}
         for turn in turns:
             if turn.step is not None:
-                due[turn.seat] = self._time.shown(max(turn.due_at, turn.look_at or 0))
+                user_id = table.record.seats[turn.seat].user_id
+                due[turn.seat] = round(await chosen_at(self._people, self._time, user_id, turn))
         return due
-
-    def _left(self, turn: Turn, table: Table) -> float | None:
-        """Seconds until the computer chooses for a seat; None: it doesn't."""
-        due = table.record.speed is not None and turn.step is not None
-        return max(turn.due_at, turn.look_at or 0) - self._time.now() if due else None
 
     def until(self, table: Table) -> int | None:
         """Until when a pause lasts at most, or a take-back is decided, in Unix time."""

@@ -12,6 +12,7 @@ from bot.delivery.calling.direct_channels import DirectChannels
 from bot.delivery.calling.messages import nonce
 from bot.delivery.calling.permissions import Bar
 from bot.delivery.kept.kept import Outside, Whose
+from bot.delivery.known.noted import chosen_at
 from bot.delivery.rendering.rendering import fixed, plain
 from bot.delivery.wire.caution import fenced
 from bot.delivery.wire.coalesced import Coalesced
@@ -124,7 +125,7 @@ class Reminders:
         guild = None if record.guild_id is None else self._client.get_guild(record.guild_id)
         hand = await self._posts.find(record.id, "hand", person.user_id)
         url = None if hand is None else message_url(None, hand.channel_id, hand.message_id)
-        due = self._due(table, seat)
+        due = await self._due(table, seat)
         server = "" if guild is None else guild.name
         screen = screens.reminder(table, table.view(seat), spoken.message, server, due, url)
         post = partial(self._post, table, screen=screen, reminder=reminder)
@@ -133,7 +134,7 @@ class Reminders:
     async def _mention(self, table: Table, seat: int, reminder: Reminder) -> None:
         record = table.record
         words = voices(self._languages, self._languages.pick(record.locale), record).message
-        due = self._due(table, seat)
+        due = await self._due(table, seat)
         screen = screens.reminding_mention(table, table.view(seat), words, reminder.user_id, due)
         try:
             await self._post(table, record.channel_id, screen, reminder)
@@ -145,9 +146,10 @@ class Reminders:
         else:
             self._barred.forget(_bar(table, reminder))
 
-    def _due(self, table: Table, seat: int) -> screens.Due:
-        due_at = table.turn(seat).due_at
-        return screens.Due(self._time.shown(due_at), due_at - self._time.now())
+    async def _due(self, table: Table, seat: int) -> screens.Due:
+        user_id = table.record.seats[seat].user_id
+        due = await chosen_at(self._people, self._time, user_id, table.turn(seat))
+        return screens.Due(round(due), due - self._time.moment(self._time.now()))
 
     async def _post(
         self, table: Table, channel_id: int, screen: Screen, reminder: Reminder

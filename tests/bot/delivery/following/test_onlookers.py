@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from unittest.mock import create_autospec
 
 import pytest
 
 from bot.delivery.drawing.drawing import Drawing
 from bot.delivery.following.following import rendered
 from bot.delivery.rendering.renderer import Reader, Renderer
+from bot.people import People
 from bot.sessions.play.playing import Marks
 from bot.sessions.table import story as stories
 from bot.sessions.table.table import Table
@@ -49,7 +51,8 @@ def table_of(seating: Seating, state, story) -> Table:
 async def test_in_two_worlds_with_the_same_public_view_an_onlooker_sees_the_same(seating, seed):
     game, through = seating.game, playthrough(seating, seed)
     drawing = Drawing(SKETCHES, Easel())
-    renderer = Renderer(drawing, LANGUAGES, TableTime(ManualClock()), Marks())
+    people = create_autospec(People)
+    renderer = Renderer(drawing, LANGUAGES, TableTime(ManualClock()), people, Marks())
     story = stories.go_on((), game.opening(through.start))
     stride, different = max(1, len(through.played) // 12), 0
     for number, played in enumerate(through.played):

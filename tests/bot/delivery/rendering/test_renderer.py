@@ -41,7 +41,7 @@ async def drawn(bot, *renderings):
     """What was drawn when all of these were asked for at once, and what each shows."""
     easel = Easel()
     drawing = Drawing(SKETCHES, easel)
-    renderer = Renderer(drawing, LANGUAGES, TableTime(bot.clock), Marks())
+    renderer = Renderer(drawing, LANGUAGES, TableTime(bot.clock), bot.services.people, Marks())
     rendered = [asyncio.ensure_future(rendering(renderer)) for rendering in renderings]
     await turns()
     easel.let_go.set()
