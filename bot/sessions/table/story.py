@@ -22,6 +22,8 @@ _NAMING = (
 """Texts that hold names; all others name seats."""
 _HAPPENED = "told."
 """How the keys of texts begin that tell of something else than a choice."""
+_OF_A_CHOICE = ("told.takes_back", "told.takeback_")
+"""How those begin that are about a choice: no news once there is another."""
 
 
 def is_beside(said: Text) -> bool:
@@ -156,7 +158,7 @@ def parted(
     since. If nothing begins, it all goes on.
 
     Once all `seats` of the game have made a choice since somebody came or left, or in what begins,
-    it is no news to the public.
+    it is no news to the public; nor is a take-back once anybody has.
     """
     heard = _last(story, viewer, seats)
     if not all(entry.small for entry in heard):
@@ -195,7 +197,8 @@ def _last(story: Story, viewer: int | None, seats: int) -> list[Entry]:
     happened = [
         entry
         for at, entry in enumerate(story[:since] if viewer is None else ())
-        if is_beside(entry.text) and not _is_past(story, at, seats)
+        if is_beside(entry.text)
+        and not _is_past(story, at, 1 if entry.text.key.startswith(_OF_A_CHOICE) else seats)
     ]
     return [*happened, *heard[::-1]]
 

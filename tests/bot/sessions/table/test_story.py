@@ -1,5 +1,7 @@
 """What was told lately, and who may hear it."""
 
+import pytest
+
 from bot.sessions.table import story
 from engine.game import Event
 from engine.guildes import telling
@@ -139,6 +141,15 @@ def test_who_left_is_told_on_the_board_until_each_has_made_a_choice():
         told = story.go_on(told, [Event(text("b"))], seat)
     ended, _ = story.parted(told, None, 3)
     assert [said.key for said in ended] == ["b"]
+
+
+@pytest.mark.parametrize("key", ["takes_back", "takeback_refused", "takeback_late"])
+def test_a_take_back_is_told_on_the_board_until_the_next_choice_is(key):
+    told = story.add(story.go_on((), [Event(text("a"))], 2), story.Entry(text(f"told.{key}")))
+    told = story.add(told, story.Entry(text("told.left")))
+    assert [said.key for said in last_step(told)] == [f"told.{key}", "told.left"]
+    told = story.go_on(told, [Event(text("b"))], 2)
+    assert [said.key for said in last_step(told)] == ["told.left", "b"]
 
 
 def test_who_left_is_told_to_a_seat_until_it_has_made_a_choice():
