@@ -72,8 +72,9 @@ def waiting_said(view: View, words: Words) -> Iterator[str]:
 
 
 def others_waited_for(view: View, words: Words) -> Iterator[str]:
-    """The same for a viewer who is asked, and need not be told so."""
-    if waited_for(view, words) != (view.viewer,):
+    """The same for a viewer who is asked too; whoever isn't reads it beside these words."""
+    waited = waited_for(view, words)
+    if view.viewer in waited and len(waited) > 1:
         yield from waiting_said(view, words)
 
 

@@ -210,6 +210,20 @@ async def test_a_whole_game_is_played_by_text_and_labels(tmp_path, name):
         assert undrawn.hands == 0
 
 
+async def test_who_waits_reads_once_for_whom(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", "Farah", "Goro", game="corrompue")
+        readers = [
+            await Reader.at(party, person, NEEDED["corrompue"], KNOWN.get("corrompue"))
+            for person in party.people
+        ]
+        await party.host.press("Start", party.board)
+        await hall.quiet()
+        (awaited,) = await party.awaited()
+        waiting = [one for one in readers if one.person is not awaited]
+        assert [text_of(one.hand).count("Waiting for") for one in waiting] == [1, 1]
+
+
 @pytest.mark.parametrize("seed", half(range(2)))
 async def test_guildes_with_events_and_tricks_is_played_by_text_and_labels(tmp_path, seed):
     """At the largest table the lines of one's cards leave a phone no room for all else."""
