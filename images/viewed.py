@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from engine.game import Outcome, View
 from engine.text import Seat, Text, text
@@ -76,6 +76,11 @@ def others_waited_for(view: View, words: Words) -> Iterator[str]:
     waited = waited_for(view, words)
     if view.viewer in waited and len(waited) > 1:
         yield from waiting_said(view, words)
+
+
+def in_lines(lines: Iterable[str], view: View, words: Words) -> tuple[str, ...]:
+    """Those that say anything; if none does, who is waited for."""
+    return tuple(line for line in lines if line) or tuple(waiting_said(view, words))
 
 
 def roles_said(words: Words, seats: int) -> Iterator[str]:

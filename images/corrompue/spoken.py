@@ -97,14 +97,15 @@ def gist(view: CorrompueView, words: Words) -> tuple[str, ...]:
     asked = view.prompt is not None and view.prompt.answered is None  # the question names it
     lines = [
         *_held(view, words),
-        *_trick(view, words, unsaid=asked),
+        " ".join(_trick(view, words, unsaid=asked)),
         " ".join(_tokens(view, words)) if _any_token(view) else "",
         *viewed.others_waited_for(view, words),
         " ".join(
             words(cards_won(view, seat)) for seat in range(view.seats) if view.players[seat].cards
         ),
+        *_discarded(view, words),
     ]
-    return tuple(line for line in lines if line)
+    return viewed.in_lines(lines, view, words)
 
 
 def _situation(view: CorrompueView, words: Words) -> Iterator[str]:
@@ -132,6 +133,7 @@ def _own(view: CorrompueView, words: Words) -> Iterator[str]:
     """The viewer's question and hand, with what can't be played and why."""
     yield from viewed.asked_said(view, words)
     yield from _held(view, words)
+    yield from _discarded(view, words)
 
 
 def _held(view: CorrompueView, words: Words) -> Iterator[str]:
@@ -144,10 +146,13 @@ def _held(view: CorrompueView, words: Words) -> Iterator[str]:
         barred = [one.id for one in view.hand if one.blocked and one.blocked.key == reason.key]
         said = words(text("corrompue.picture.say.barred", cards=_names(barred)))
         yield f"{said} {words(reason)}"
-    if view.discarded:
-        yield words(text("corrompue.picture.say.discarded", cards=_names(view.discarded)))
     if view.quiet:
         yield words(text("corrompue.picture.quiet"))
+
+
+def _discarded(view: CorrompueView, words: Words) -> Iterator[str]:
+    if view.discarded:
+        yield words(text("corrompue.picture.say.discarded", cards=_names(view.discarded)))
 
 
 def _trick(view: CorrompueView, words: Words, *, unsaid: bool = False) -> Iterator[str]:

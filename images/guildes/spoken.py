@@ -99,7 +99,7 @@ def gist(view: GuildesView, words: Words) -> tuple[str, ...]:
         *_face_down(view, words),
         *_tricks(view, words),
     ]
-    return tuple(line for line in lines if line)
+    return viewed.in_lines(lines, view, words)
 
 
 def _rows(view: GuildesView, words: Words) -> Iterator[str]:
