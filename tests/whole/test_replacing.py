@@ -46,6 +46,14 @@ async def offer(party, whom, name="Farah"):
     return await party.host.sees(lambda message: "Take the seat" in labels(message), TABLE)
 
 
+async def withdrawn_unseen(hall, party):
+    """The seat isn't offered any more, and no message says so: the bot was killed."""
+    hall.services.delivery.close()
+    host = party.host.id
+    await hall.services.holders.withdraw(party.session_id, 1, by=host, moderator=False)
+    await hall.bot.close()
+
+
 async def test_whoever_plays_is_asked_before_the_seat_is_offered_and_can_say_no(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.game("Goro", "Chiara", "Dmitri")
@@ -360,10 +368,7 @@ async def test_a_private_offer_loses_its_button_also_after_a_restart(tmp_path, m
         party = await hall.game("Ada", "Farah", "Goro")
         letter = await written(party, chiara)
         await hall.quiet()
-        host = party.host.id
-        hall.services.delivery.close()  # as if it were killed
-        await hall.services.holders.withdraw(party.session_id, 1, by=host, moderator=False)
-        await hall.bot.close()
+        await withdrawn_unseen(hall, party)
         assert "Take the seat" in labels(letter)
         async with reopened(hall, database) as again:
             await again.quiet()
@@ -406,10 +411,7 @@ async def test_an_offer_in_the_channel_loses_its_button_also_after_a_restart(tmp
         await hall.quiet()
         await hall.services.delivery.note()
         assert party.session_id not in await hall.services.store.lagging()
-        host = party.host.id
-        hall.services.delivery.close()  # as if it were killed
-        await hall.services.holders.withdraw(party.session_id, 1, by=host, moderator=False)
-        await hall.bot.close()
+        await withdrawn_unseen(hall, party)
         assert "Take the seat" in labels(offered)
         async with reopened(hall, database) as again:
             await again.quiet()

@@ -95,9 +95,9 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     heads = (f"### {_title(table, words)}", f"-# {_stands(view, due, words)}")
     above = [paragraph(*heads)]
     question = [] if waits or paged else _asked(table, view, words, marked)
-    if advised := asked is not None and bool(guide.advice) and not paged:
-        # News have been read, and a map shows what is asked: advice stands for them.
-        question = [] if brief else question
+    advised = asked is not None and bool(guide.advice) and not paged
+    if advised and brief:
+        question = []  # the map shows what is asked: advice stands for it
     many = said is not None and len(said) >= _MANY_LINES
     helped = () if asked is None or paged else guide.said
     room = MOST_LINES - _lines(*heads, *question)

@@ -48,9 +48,10 @@ def briefly(
     words, said = words.to(viewer), []
     if ended:
         room = max(1, lines - bool(begun))
-        ways = list(in_brief(ended, viewer))
-        whole = (way for way in ways if fits(f"-# {' '.join(map(words, way))}", room))
-        shown = next(whole, ways[-1])
+        shown: Sequence[Text] = ended
+        for shown in in_brief(ended, viewer):  # each is made only where the one before is too long
+            if fits(f"-# {' '.join(map(words, shown))}", room):
+                break
         said.append(_brief(shown, viewer, words, room, seats, counted=bool(begun)))
         lines -= text_lines(said[0])
     if begun and lines > 0:

@@ -106,8 +106,9 @@ class Reviews:
 
     async def _as_was(self, record: Session, seat: int, user_id: int) -> Session:
         """The session with the reader in the seat, who may have left it."""
-        person, held = await self._store.person(user_id), record.seats[seat]
-        if held.user_id == user_id or person is None:
+        held = record.seats[seat]
+        person = None if held.user_id == user_id else await self._store.person(user_id)
+        if person is None:
             return record
         own = replace(held, user_id=user_id, name=person.name, strength=None)
         return replace(record, seats=(*record.seats[:seat], own, *record.seats[seat + 1 :]))
