@@ -70,7 +70,7 @@ def gist(view: LondonView, words: Words) -> tuple[str, ...]:
         *(_line(view, words, tile) for tile in (*contested, *empty)),
         *(_short(view, words, tile) for tile in resolved),
     ]
-    return tuple(line for line in lines if line)
+    return viewed.in_lines(lines, view, words)
 
 
 def nearby(view: LondonView, words: Words, place: str) -> tuple[str, ...]:

@@ -113,7 +113,7 @@ def gist(view: MajorityView, words: Words) -> tuple[str, ...]:
         *_exchanged(view, words),
         *viewed.others_waited_for(view, words),
     ]
-    return tuple(line for line in lines if line)
+    return viewed.in_lines(lines, view, words)
 
 
 def _totals(view: MajorityView, words: Words) -> Iterator[str]:
