@@ -165,6 +165,19 @@ def test_french_has_no_break_spaces_where_french_wants_them() -> None:
     assert texts.tight(messages("fr")) == []
 
 
+@each_language
+def test_commands_are_called_as_they_are_typed_in_that_language(language: str) -> None:
+    words = Languages.load().words(language)
+    names = {words(text(key)) for key in messages(language) if COMMAND.fullmatch(key)}
+    assert len(names) > 10
+    said = [form for one in messages(language).values() for form in texts.forms(one)]
+    typed = {name for form in said for name in re.findall(r"(?<![\w/{}])/([^\W\d_][\w-]+)", form)}
+    assert typed - names == set()
+
+
+COMMAND = re.compile(r"command\.[a-z-]+\.name")
+
+
 SIDES = re.compile(
     r"(next|previous) player|player before|neighbour’|a neighbour|clockwise|to the (left|right)"
     r"|joueur (suivant|précédent|avant)|un voisin|votre voisin|vers la (gauche|droite)"

@@ -17,7 +17,7 @@ from tests.engine.london.builders import EARLIER
 from tests.whole.house import OTHER_TABLE, TABLE, asked, house, picks_on, reopened
 
 COMPONENTS = "begun with components that I don’t have"
-RULES = "begun by rules that I don’t know"
+RULES = "begun under rules that I don’t know"
 BACK = {COMPONENTS: "un matériel que je n’ai plus", RULES: "des règles que je ne connais plus"}
 
 
