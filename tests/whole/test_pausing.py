@@ -9,7 +9,7 @@ from bot.testing.driver import labels, text_of
 from tests.local.clock import ManualClock
 from tests.whole.house import TABLE, asked, house, reopened
 from tests.whole.test_deadlines import EVERY, HOUR, MINUTE, at_speed, choose, later
-from tests.whole.test_holders import take_seat
+from tests.whole.test_holders import leave, take_seat
 from tests.whole.test_told import count, shown, since
 
 
@@ -103,6 +103,18 @@ async def test_others_pause_by_a_vote_on_the_board(tmp_path, clock):
         assert "Go on" not in labels(party.board)
         await choose(party, ada)
         assert len(await party.moves()) == 1
+
+
+async def test_who_leaves_takes_their_say_along_and_the_game_goes_on_if_the_rest_want_it(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await asked_to_pause(hall)
+        ada, farah, goro = party.people
+        await command(goro, "pause")
+        await command(ada, "resume")
+        for leaver, stands_still in ((farah, True), (goro, False)):
+            await leave(hall, party, leaver)
+            assert (await party.table()).paused is stands_still
+        assert asked(party.hand(ada))
 
 
 async def asked_to_pause(hall):

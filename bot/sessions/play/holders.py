@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.people import bold
 from bot.sessions import holding
+from bot.sessions.play.timing import recounted
 from bot.sessions.refusals import (
     NotGone,
     NotHostNorModerator,
@@ -247,6 +248,7 @@ class Holders:
         takeback = passed_on(table.record, after)
         after = replace(after, turns=turns, takeback=takeback, retractable=own)
         table = replace(table.telling(told), record=after)
+        table = recounted(table, self._sessions.now())
         return table.having(computers_due=bool(table.computers_asked()))
 
 

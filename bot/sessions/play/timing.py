@@ -137,10 +137,7 @@ def paused(pause: Pause, user_id: int, host_id: int, people: Collection[int], no
         agreed = {*pause.votes, user_id} & set(people)
         alone = len(agreed) == 1 or len(agreed) < needed(people)
         return replace(pause, at=now, by_host=alone, votes=())
-    voted = _voted(pause, user_id, people)
-    if _enough(voted, people):
-        return replace(voted, at=now, by_host=False, votes=())
-    return voted
+    return _decided(_voted(pause, user_id, people), people, now)
 
 
 def resumed(pause: Pause, user_id: int, host_id: int, people: Collection[int], now: float) -> Pause:
@@ -149,8 +146,13 @@ def resumed(pause: Pause, user_id: int, host_id: int, people: Collection[int], n
         raise NotPaused
     if pause.by_host and user_id == host_id:
         return ended(pause, now)
-    voted = _voted(pause, user_id, people)
-    return ended(pause, now) if _enough(voted, people) else voted
+    return _decided(_voted(pause, user_id, people), people, now)
+
+
+def recounted(table: Table, now: float) -> Table:
+    """The table after somebody has left it: too few votes may be enough of those who stay."""
+    people = table.voters()
+    return _paused(table, _decided(_heard(table.record.pause, people), people, now), now)
 
 
 def ended(pause: Pause, now: float) -> Pause:
@@ -172,15 +174,26 @@ def needed(people: Collection[int]) -> int:
 
 
 def _voted(pause: Pause, user_id: int, people: Collection[int]) -> Pause:
-    # Who has left the table since has no say any more.
-    votes = tuple(vote for vote in pause.votes if vote in people)
-    if user_id in votes:
+    pause = _heard(pause, people)
+    if user_id not in pause.votes:
+        return replace(pause, votes=(*pause.votes, user_id))
+    if len(pause.votes) < needed(people):
         raise AlreadyVoted
-    return replace(pause, votes=(*votes, user_id))
+    return pause
 
 
-def _enough(pause: Pause, people: Collection[int]) -> bool:
-    return len(pause.votes) >= needed(people)
+def _heard(pause: Pause, people: Collection[int]) -> Pause:
+    """Without votes of who has left the table since."""
+    return replace(pause, votes=tuple(vote for vote in pause.votes if vote in people))
+
+
+def _decided(pause: Pause, people: Collection[int], now: float) -> Pause:
+    """What more than half want is done."""
+    if len(pause.votes) < needed(people):
+        return pause
+    if pause.at is not None:
+        return ended(pause, now)
+    return replace(pause, at=now, by_host=False, votes=())
 
 
 SEEN_EVERY = 300.0

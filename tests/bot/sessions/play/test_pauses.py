@@ -75,3 +75,10 @@ def test_a_pause_that_enough_others_have_asked_for_is_the_tables_when_the_host_a
     asked = paused(asked, CLEO, ADA, PEOPLE, now=6.0)
     assert paused(asked, ADA, ADA, PEOPLE, now=7.0) == Pause(at=7.0)
     assert paused(Pause(), ADA, ADA, (ADA,), now=7.0).by_host
+
+
+def test_a_wish_that_is_enough_by_now_counts_when_it_is_said_again() -> None:
+    """Ben's seat is the computer's by now, and Ada alone is more than half."""
+    pause = resumed(Pause(at=5.0), ADA, ADA, (ADA, BEN), now=6.0)
+    assert pause.at == 5.0
+    assert resumed(pause, ADA, ADA, (ADA,), now=7.0) == Pause()
