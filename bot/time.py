@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from functools import cache
 from math import inf
 from typing import Generic, NamedTuple, Protocol, TypeVar
+from unicodedata import normalize
 from zoneinfo import ZoneInfo, available_timezones
 
 from bot.store.records.people import QuietHours
@@ -250,10 +251,11 @@ _DAY = 24 * 60
 def read_quiet(hours: str, zone: str) -> QuietHours | None:
     """The quiet hours written as "22-7", "22:30-07:00" or "10pm-7am", and a zone; None: no sense.
 
-    The zone is one of IANA's, or the city of one ("Paris").
+    The zone is one of IANA's, or the city of one, with its accents or without ("Montréal").
     """
     found = _HOURS.fullmatch(" ".join(hours.split()).replace(" h", "h"))
-    known = _zones().get(zone.strip().replace(" ", "_").casefold())
+    plain = normalize("NFKD", zone).encode("ascii", "ignore").decode()
+    known = _zones().get(plain.strip().replace(" ", "_").casefold())
     if found is None or known is None:
         return None
     start, end = _minutes(*found.groups()[:3]), _minutes(*found.groups()[3:])

@@ -51,6 +51,7 @@ def test_a_city_of_a_zone_does_without_its_continent() -> None:
     assert read_quiet("22-7", "Paris") == QuietHours(1320, 420, "Europe/Paris")
     assert read_quiet("22-7", "new york") == QuietHours(1320, 420, "America/New_York")
     assert read_quiet("22-7", "Istanbul") == QuietHours(1320, 420, "Asia/Istanbul")
+    assert read_quiet("22-7", "Montréal") == QuietHours(1320, 420, "America/Montreal")
     assert read_quiet("22-7", "Pacific") is None
 
 
