@@ -249,7 +249,7 @@ class Words:
         if "e {" in sentence:
             sentence = language.elided(sentence, shown)
         try:
-            return sentence.format_map(shown)
+            return sentence.format_map(shown).replace("….", "…")
         except KeyError as missing:
             raise MissingText(text.key, str(missing.args[0])) from None
 

@@ -297,6 +297,7 @@ def test_a_lesson_repeats_a_choice_of_everything_as_a_sentence() -> None:
     words = Languages.load().words("en")
     said = words(text("london.lesson.chose", picks=words(text("london.pick.always"))))
     assert said == "You chose: Always take everything."
+    assert words(text("london.lesson.chose", picks="To move…")) == "You chose: To move…"
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
