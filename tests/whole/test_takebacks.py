@@ -235,7 +235,7 @@ async def test_who_isnt_asked_has_no_button_and_on_the_board_a_true_answer(tmp_p
         (other,) = (person for person in party.people if person.id not in (asked, asker.id))
         name = next(seat.name for seat in table.record.seats if seat.user_id == asked)
         await other.press("Agree", party.board)
-        await other.sees(f"of whose cards it has shown something, here **{name}**", TABLE)
+        await other.sees(f"Only **{name}** can answer: the turn has shown something", TABLE)
 
 
 async def test_what_isnt_decided_in_time_stands(tmp_path, clock):
