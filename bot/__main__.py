@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import bot.running.operator.lean  # noqa: F401 - before anything else
+from bot.running.operator.lean import settled  # before anything else
 
 # isort: split
 
@@ -70,6 +70,7 @@ UNFIT = (BrokenSetting, BrokenCatalogue, StoreUnusable, CannotStart)
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the program; its exit code: 2 if it could not start, 1 for a failure while running."""
+    settled()
     wanted, report = _parser().parse_args(arguments), None
     try:
         _check_compiled()

@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-import bot.running.operator.lean  # noqa: F401 - as the program does
+from bot.running.operator.lean import settled  # as the program does
 from bot.running.speed import compiled_rules
 from bot.testing import plugin
 
@@ -31,6 +31,7 @@ if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).
 
 def pytest_configure(config: pytest.Config) -> None:
     """Where the house is installed, pytest has found the plugin by itself."""
+    settled()
     if compiled_rules():
         raise pytest.UsageError("tests put doubles in the place of rules: make as-written")
     if not config.pluginmanager.is_registered(plugin):

@@ -14,7 +14,7 @@ from typing import Final, TypeVar
 from engine.text import Argument, Seat, Text, text
 
 _CONTINUED = re.compile(r'"[ \t\r]*\n[ \t]*"')
-_LINE = re.compile(r'(msgid|msgid_plural|msgstr(?:\[\d\])?) (".*")')
+_LINE = re.compile(r'\s*(msgid|msgid_plural|msgstr(?:\[\d\])?) ("(?:[^"\\]+|\\.)*")\s*')
 _FUZZY = re.compile(r"#,.*\bfuzzy\b.*")
 _STRING = json.JSONDecoder(strict=False)
 
@@ -36,14 +36,15 @@ def entries(path: Path) -> Iterator[Entry]:
     """
     entry, fuzzy = Entry("", False, False, []), False
     for line in _CONTINUED.sub("", path.read_text(encoding="utf-8")).split("\n"):
-        written = line.strip()
-        if not written or written.startswith("#"):
+        found = _LINE.fullmatch(line)
+        if found is None:
+            written = line.strip()
+            if written and not written.startswith("#"):
+                raise ValueError(f"{written[:40]!r} isn't understood")
             fuzzy = fuzzy or _FUZZY.fullmatch(written) is not None
             continue
-        found = _LINE.fullmatch(written)
-        if found is None:
-            raise ValueError(f"{written[:40]!r} isn't understood")
-        word, string = found[1], _STRING.decode(found[2])
+        word, string = found.groups()
+        string = _STRING.decode(string) if "\\" in string else string[1:-1]
         if word == "msgid":
             if entry.said:
                 yield entry

@@ -85,6 +85,7 @@ def begin(find: Find) -> None:
     _give_way()
     gc.freeze()
     gc.set_threshold(*COLLECT_AFTER)
+    gc.enable()
 
 
 def choose(find: Find, order: Order) -> Picks:

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 from itertools import cycle
 
-import bot.running.operator.lean  # noqa: F401 - as the program does
+import bot.running.operator.lean  # as the program does
 from bot.delivery.calling.direct_channels import Allowance
 from bot.delivery.wire.caution import Shards, shares_of
 from bot.languages import Languages
@@ -137,4 +137,5 @@ async def main(
 
 
 if __name__ == "__main__":
+    bot.running.operator.lean.settled()
     run(main(*sys.argv[1:7]))

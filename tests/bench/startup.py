@@ -33,9 +33,9 @@ RULES = "show:1:rules"
 TIMEOUT = 30.0
 AT_REST = 3.0
 """Seconds after which everything that happens at a start has happened."""
-MOST_SECONDS = 1.0
+MOST_SECONDS = 0.8
 MOST_KB_A_SESSION = 10.0
-MOST_IDLE_MB = 85.0
+MOST_IDLE_MB = 70.0
 
 
 @dataclass
