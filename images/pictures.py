@@ -16,7 +16,6 @@ class Picture:
 
     `alt`: at most 1,024 characters, the gist within the first 256.
     `cut`: words of ours that had to be shortened to fit; empty in every language we ship.
-    `below`: one more that stands below it in the same message, where one alone would be too high.
     """
 
     png: bytes
@@ -24,7 +23,6 @@ class Picture:
     width: int
     height: int
     cut: tuple[str, ...] = ()
-    below: Picture | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ import discord
 from pydantic import SecretStr
 
 from bot.delivery.calling.direct_channels import Openings
-from bot.delivery.calling.edits import attachment_ids, created, edit_at_once, edited
+from bot.delivery.calling.edits import attachment_id, created, edit_at_once, edited
 from bot.delivery.wire.faults import ARCHIVED
 from bot.delivery.wire.pace import Pace
 from bot.languages import FALLBACK, Languages
@@ -354,5 +354,5 @@ class Stage:
 
 def kept(message: discord.Message | None) -> Attachment | None:
     """The picture that a message shows, to be kept; None if there is none."""
-    held = [] if message is None else attachment_ids(message, PICTURE)
-    return Attachment(held[0], PICTURE, PICTURE, "a board, as before") if held else None
+    held = None if message is None else attachment_id(message, PICTURE)
+    return None if held is None else Attachment(held, PICTURE, PICTURE, "a board, as before")

@@ -10,12 +10,10 @@ from types import MappingProxyType
 import discord
 from discord import ComponentType, ui
 
-from bot.screens.screen import LONGEST_ALT, Part, Screen, below_each_other
+from bot.screens.screen import LONGEST_ALT, Part, Screen
 from bot.sessions.servers import MINUTE, span
-from bot.store.records.people import Attachment
 from bot.store.records.sessions import Outline, Session
 from engine.text import Argument, Text, text
-from images.pictures import Picture
 from images.words import Words
 
 ACCENT = 0x8C2F39
@@ -86,11 +84,6 @@ def gallery(name: str, alt: str) -> Part:
     description = shortened(alt, LONGEST_ALT)
     picture = {"media": {"url": f"attachment://{name}"}, "description": description}
     return {"type": ComponentType.media_gallery.value, "items": [picture]}
-
-
-def galleries(name: str, picture: Picture | Attachment) -> list[Part]:
-    """The message's picture, or several below each other: beside each other they would be small."""
-    return [gallery(each, one.alt) for each, one in below_each_other(name, picture)]
 
 
 def download(name: str) -> Part:

@@ -60,7 +60,7 @@ def replayed(
     below = standings(record, view, words) if at == replay.last else ()
     frame = ui.container(
         *above,
-        *pictured(NAME, picture, said, (*above, *below), words),
+        pictured(NAME, picture, said, (*above, *below), words),
         *below,
         _rounds(replay, at, seat, words(view.headline), spoken.picture),
         _hands(replay, at, seat, spoken.picture),

@@ -154,7 +154,7 @@ def turning_point(
     ]
     foot = [below, *even_rows(ways)]
     hand = pictured(NAME, picture, said, (above, *foot), words, on_a_phone=True)
-    return Screen(container(above, *hand, *foot), picture, NAME)
+    return Screen(container(above, hand, *foot), picture, NAME)
 
 
 def text_page(session: int, number: int, page: int) -> Reviewing:

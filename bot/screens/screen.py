@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
 from dataclasses import field, replace
 from typing import Any
 
@@ -21,16 +20,6 @@ MOST_ROWS = 5
 
 Part = dict[str, Any]
 """A component as Discord takes it: discord.py's own objects take five times as long to make."""
-
-
-def below_each_other(
-    name: str, picture: Picture | Attachment | None
-) -> Iterator[tuple[str, Picture | Attachment]]:
-    """A picture and those below it, with the names of their files: "board.png", "2-board.png"."""
-    number = 1
-    while picture is not None:
-        yield (name if number == 1 else f"{number}-{name}"), picture
-        number, picture = number + 1, picture.below
 
 
 @frozen
@@ -121,10 +110,9 @@ class Screen:
     def files(self) -> list[discord.File]:
         """What is uploaded, made anew for each sending."""
         files: list[discord.File] = []
-        for name, picture in below_each_other(self.picture_name, self.picture):
-            if isinstance(picture, Picture):
-                alt, shown = picture.alt[:LONGEST_ALT], io.BytesIO(picture.png)
-                files.append(Upload(shown, name, description=alt))
+        if isinstance(self.picture, Picture):
+            alt, shown = self.picture.alt[:LONGEST_ALT], io.BytesIO(self.picture.png)
+            files.append(Upload(shown, self.picture_name, description=alt))
         if self.document is not None:
             files.append(Upload(io.BytesIO(self.document.data), self.document.name))
         return files
@@ -134,9 +122,9 @@ class Screen:
 
         Given with every edit, also empty: what an answer to a press doesn't name is removed.
         """
-        shown = below_each_other(self.picture_name, self.picture)
-        kept = [_Kept(one.id, name) for name, one in shown if isinstance(one, Attachment)]
-        return kept or list(self.files())
+        if isinstance(self.picture, Attachment):
+            return [_Kept(self.picture.id, self.picture_name)]
+        return list(self.files())
 
     def allowed_mentions(self) -> discord.AllowedMentions:
         """Nobody but `mentions`."""

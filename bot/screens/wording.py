@@ -12,7 +12,7 @@ from bot.screens.custom_ids import Show
 from bot.screens.parts import (
     LONGEST_TEXT,
     display,
-    galleries,
+    gallery,
     paragraph,
     select,
     select_option,
@@ -81,13 +81,13 @@ def pictured(
     *,
     on_a_phone: bool = False,
     asking: bool = False,
-) -> list[Part | None]:
+) -> Part | None:
     """The picture of this file, or the lines in its place, or that it couldn't be drawn."""
     if said is not None:
-        return [in_place(said, beside, words, on_a_phone=on_a_phone, asking=asking)]
+        return in_place(said, beside, words, on_a_phone=on_a_phone, asking=asking)
     if picture is None:
-        return [paragraph(words(text("hand.no_picture")))]
-    return [*galleries(name, picture)]
+        return paragraph(words(text("hand.no_picture")))
+    return gallery(name, picture.alt)
 
 
 def questions(session: int, topics: Sequence[Topic], words: Words) -> Part:

@@ -1,7 +1,5 @@
 """Boards: posted again when lost, stripped when moved, silent channels told of where we can."""
 
-from dataclasses import replace
-
 import pytest
 
 from bot.local.acts.interactions import revoke
@@ -10,10 +8,7 @@ from bot.local.rules.errors import missing_permissions
 from bot.local.world.events import ChannelUpdated
 from bot.local.world.guilds import change_role, close_channel, deny_bot, give_roles, time_out
 from bot.local.world.permissions import BOT, NOTHING, Permission
-from bot.testing.driver import alt_texts, buttons, labels, seats_of, seen_in, text_of
-from bot.testing.sketches import PNG, SKETCHES, Sketches
-from images import Picture
-from images import pictures as drawn_in_full
+from bot.testing.driver import buttons, labels, seats_of, seen_in, text_of
 from tests.local.clock import ManualClock
 from tests.whole.house import (
     OTHER_TABLE,
@@ -462,52 +457,3 @@ async def test_a_restart_posts_no_second_board(tmp_path):
             assert len(board_messages(party)) == 1
         # Reading itself, the gateway and the commands; whatever was up to date is left alone.
         assert hall.discord.requests.kinds["bot"] - before <= 4
-
-
-class Tall(Sketches):
-    """Pictures of Guildes whose board is two of them where it is said to be high."""
-
-    def __init__(self) -> None:
-        super().__init__(drawn_in_full["guildes"])
-        self.high = False
-
-    def board(self, view, words):
-        town = super().board(view, words)
-        table = Picture(PNG, "What lies below", 1, 1)
-        return replace(town, below=table) if self.high else town
-
-
-def files(message):
-    """Names and ids of what a message shows, from top to bottom."""
-    return [(held.filename, held.id) for held in message.attachments]
-
-
-async def test_a_board_becomes_two_pictures_keeps_both_over_a_restart_and_becomes_one_again(
-    tmp_path,
-):
-    database, tall = tmp_path / "guildhall.sqlite3", Tall()
-    drawn = {**SKETCHES, "guildes": tall}
-    async with house(database, drawn=drawn) as hall:
-        party = await hall.game("Ada", "Farah", "Goro")
-        assert [name for name, _ in files(party.board)] == ["board.png"]
-        tall.high = True
-        await party.play_on()
-        both = files(party.board)
-        assert [name for name, _ in both] == ["board.png", "2-board.png"]
-        said = alt_texts(party.board)
-        assert (len(said), said[1]) == (2, "What lies below")
-        await party.host.command("pause", TABLE)
-        await hall.quiet()
-        assert "has paused the game" in text_of(party.board)
-        assert files(party.board) == both
-        await hall.bot.close()
-        async with reopened(hall, database, drawn=drawn) as again:
-            party.house = again
-            await party.host.command("resume", TABLE)
-            await again.quiet()
-            assert "has paused the game" not in text_of(party.board)
-            assert files(party.board) == both
-            tall.high = False
-            await party.play_on()
-            assert [name for name, _ in files(party.board)] == ["board.png"]
-            assert len(alt_texts(party.board)) == 1

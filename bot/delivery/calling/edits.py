@@ -36,9 +36,8 @@ from bot.delivery.wire.faults import (
     is_for_its_picture,
     is_refused,
 )
-from bot.screens.screen import Screen, below_each_other
+from bot.screens.screen import Screen
 from bot.store.records.people import Attachment
-from images.pictures import Picture
 
 _log = structlog.get_logger(__name__)
 
@@ -136,7 +135,10 @@ def look_of(message: discord.Message | None, rendered: Rendered) -> Look:
     picture, name = rendered.screen.picture, rendered.screen.picture_name
     kept = picture if message is None and isinstance(picture, Attachment) else None
     if message is not None and picture is not None and rendered.look.key is not None:
-        kept = _held(message, list(below_each_other(name, picture)), rendered.look.key)
+        held = attachment_id(message, name)
+        if held is not None:
+            size = picture.width, picture.height
+            kept = Attachment(held, name, rendered.look.key, picture.alt, *size)
     return rendered.look if kept == rendered.look.picture else replace(rendered.look, picture=kept)
 
 
@@ -222,20 +224,8 @@ def pictures_alone(message: discord.Message, sent: list[Any]) -> None:
     discord.Message._handle_components(message, frames)  # noqa: SLF001
 
 
-def _held(
-    message: discord.Message, shown: list[tuple[str, Picture | Attachment]], key: str
-) -> Attachment | None:
-    """What a message holds of these pictures; None if it lacks one."""
-    ids, kept = attachment_ids(message, shown[0][0]), None
-    if len(ids) < len(shown):
-        return None
-    for held, (name, picture) in reversed([*zip(ids, shown, strict=False)]):
-        kept = Attachment(held, name, key, picture.alt, kept, picture.width, picture.height)
-    return kept
-
-
-def attachment_ids(message: discord.Message, name: str) -> list[int]:
-    """Discord's ids of the pictures that a message shows, or of the file of that name."""
+def attachment_id(message: discord.Message, name: str) -> int | None:
+    """Discord's id of the picture that a message shows, or of the file of that name."""
     shown = [
         child.items[0].media.attachment_id
         for component in message.components
@@ -244,7 +234,7 @@ def attachment_ids(message: discord.Message, name: str) -> list[int]:
         if isinstance(child, discord.MediaGalleryComponent)
     ]
     found = shown or [held.id for held in message.attachments if held.filename == name]
-    return [held for held in found if held is not None]
+    return next((held for held in found if held is not None), None)
 
 
 class Form(aiohttp.FormData):

@@ -15,7 +15,7 @@ from bot.screens.parts import (
     board_url,
     button,
     container,
-    galleries,
+    gallery,
     moment,
     paragraph,
     rows,
@@ -58,7 +58,7 @@ def board(
     hand = ways.show(table.record, "hand", words, ButtonStyle.primary)
     frame = container(
         *above,
-        *wording.pictured(NAME, picture, None, (), words),
+        wording.pictured(NAME, picture, None, (), words),
         *below,
         *ways.foot(table.record, words, hand, pictured=picture is not None),
         *rows([*vote_buttons(table, words), *ways.takeback_board_buttons(table, words)]),
@@ -117,7 +117,7 @@ def result(
     ranks, why, remarkable = standings(record, view, words)
     frame = container(
         ended(table, words),
-        *([ranks] if picture is None else galleries(NAME, picture)),
+        ranks if picture is None else gallery(NAME, picture.alt),
         why,
         None if answers else remarkable,
         paragraph(*ways.open_hands_lines(table, words)),

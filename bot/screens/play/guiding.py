@@ -13,7 +13,7 @@ from bot.languages import MissingText
 from bot.people import named, use_of
 from bot.screens.custom_ids import ADVISED, Action, Learn, Lobby, Pick, Show, Suggest
 from bot.screens.heights import MOST_LINES, text_lines
-from bot.screens.parts import button, container, galleries, notice, paragraph, push, rows, to_board
+from bot.screens.parts import button, container, gallery, notice, paragraph, push, rows, to_board
 from bot.screens.play.brief import in_signs, is_brief
 from bot.screens.screen import Part, Screen
 from bot.sessions.lessons import Lesson
@@ -349,7 +349,7 @@ def ended(record: Session, words: Words, *, picture: Picture | Attachment | None
         ways.insert(0, button(words(text("lesson.table")), press, ButtonStyle.success))
     frame = container(
         paragraph(_title(record, words), words(over)),
-        *([] if picture is None else galleries(RECAP, picture)),
+        None if picture is None else gallery(RECAP, picture.alt),
         *rows(ways),
     )
     return Screen(frame, picture, RECAP)

@@ -166,7 +166,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
         NAME, picture, said, beside_it, words, on_a_phone=True, asking=bool(topics)
     )
     wanted = _push(table, view, words, left) if noticed else ""
-    return Screen(container(*above, *shown, *below), picture, NAME, push=wanted)
+    return Screen(container(*above, shown, *below), picture, NAME, push=wanted)
 
 
 def _news(  # noqa: PLR0913  (whatever it has to make room for)
@@ -341,7 +341,7 @@ def over(
         *ways.foot(table.record, words, *back, pictured=picture is not None),
     ]
     shown = wording.pictured(NAME, picture, said, (above, *foot), words, on_a_phone=True)
-    frame = container(above, *shown, *foot)
+    frame = container(above, shown, *foot)
     plain = picture is not None and table.record.open_hands is None
     line = ". ".join([push(table.record, words, "over"), *came_to])
     return Screen(frame, picture, NAME, push=line, plain=plain)

@@ -142,7 +142,7 @@ def watched(  # noqa: PLR0913  (whatever a board shows)
         to_board(record, words),
     ]
     shown = wording.pictured(board.NAME, picture, said, (*above, *below), words)
-    return Screen(container(*above, *shown, *below, *rows(buttons)), picture, board.NAME)
+    return Screen(container(*above, shown, *below, *rows(buttons)), picture, board.NAME)
 
 
 def watched_ended(
@@ -157,4 +157,4 @@ def watched_ended(
     above, below = board.ended(table, words), board.standings(table.record, view, words)
     shown = wording.pictured(board.NAME, picture, said, (above, *below), words)
     way = ways.replay(table.record.id, words)
-    return Screen(container(above, *shown, *below, *rows([way])), picture, board.NAME)
+    return Screen(container(above, shown, *below, *rows([way])), picture, board.NAME)

@@ -100,15 +100,14 @@ NOTHING_SHOWN = -1
 class Attachment:
     """A picture that a message shows: Discord's id of it, and what it was drawn from.
 
-    `name`: the file's, `key`: equal keys, equal pictures; `alt`: the picture in words. `below`: the
-    one that stands below it. `width`, `height`: 0 of one that was sent before they were kept.
+    `name`: the file's, `key`: equal keys, equal pictures; `alt`: the picture in words. `width`,
+    `height`: 0 of one that was sent before they were kept.
     """
 
     id: int
     name: str
     key: str
     alt: str = field(repr=False)
-    below: Attachment | None = None
     width: int = 0
     height: int = 0
 

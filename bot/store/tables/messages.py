@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
 
 import orjson
 
@@ -24,21 +23,13 @@ from bot.store.sql import Column, Columns, Database, Table, ids
 def _picture(stored: str | None) -> Attachment | None:
     """None also where the note is damaged: the next edit uploads the picture again."""
     try:
-        return None if stored is None else _attachment(**orjson.loads(stored))
+        return None if stored is None else Attachment(**orjson.loads(stored))
     except (ValueError, TypeError):
         return None
 
 
-def _attachment(*, below: dict[str, Any] | None = None, **about: Any) -> Attachment:  # noqa: ANN401
-    return Attachment(**about, below=None if below is None else _attachment(**below))
-
-
 def _json(picture: Attachment | None) -> str | None:
-    """Older programs know of nothing below a picture; what there is none of isn't written."""
-    if picture is None:
-        return None
-    about = {key: said for key, said in asdict(picture).items() if said is not None}
-    return orjson.dumps(about).decode()
+    return None if picture is None else orjson.dumps(picture).decode()
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,8 +50,6 @@ def assert_sound(picture: Picture) -> None:
     assert len(picture.png) <= MOST_BYTES
     assert picture.cut == ()
     assert 0 < len(picture.alt) <= LONGEST
-    if picture.below is not None:
-        assert_sound(picture.below)
 
 
 def moments(table: Seating) -> list[Any]:

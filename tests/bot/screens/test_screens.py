@@ -1310,7 +1310,7 @@ def test_below_a_picture_there_are_as_many_lines_of_buttons_as_a_phone_has_room_
     """844 px, of which 48 are around all, 341 as wide as high a picture, 51 each line's."""
     assert lines_below(Picture(b"", "", 1080, 1080), [paragraph("-# A line."), None]) == 8
     assert lines_below(Picture(b"", "", 1080, 1500), [paragraph("-# A line."), None]) == 5
-    sent = Attachment(1, "hand.png", "key", "", None, 1080, 1080)
+    sent = Attachment(1, "hand.png", "key", "", 1080, 1080)
     unknown = Attachment(1, "hand.png", "key", "")
     assert lines_below(sent, ()) == 8
     assert lines_below(unknown, ()) == 7

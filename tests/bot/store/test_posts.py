@@ -65,10 +65,6 @@ async def test_a_post_keeps_its_picture(store: Store) -> None:
     with_picture = replace(hand(100, 2), picture=PICTURE)
     await store.save_post(game.id, with_picture)
     assert await store.posts(game.id) == [with_picture]
-    below = replace(PICTURE, id=2**61, name="2-hand.png", alt="what lies below")
-    both = replace(with_picture, picture=replace(PICTURE, below=below))
-    await store.save_post(game.id, both)
-    assert await store.posts(game.id) == [both]
     await store.note([PostNote(game.id, replace(with_picture, picture=None))], [])
     assert await store.posts(game.id) == [hand(100, 2)]
 

@@ -15,7 +15,7 @@ from structlog.testing import capture_logs
 from bot.delivery.calling import edits
 from bot.delivery.calling.edits import (
     Form,
-    attachment_ids,
+    attachment_id,
     carried_out,
     edit_at_once,
     edited,
@@ -85,7 +85,7 @@ async def test_a_kept_picture_stays_the_one_that_is_held():
 
 async def test_an_uploaded_picture_can_be_kept_from_then_on():
     look = await carried_out(Discord(), rendered(UPLOADED), render_again, Looks())
-    assert look.picture == Attachment(HELD, "hand.png", "key", "A hand", None, 1, 1)
+    assert look.picture == Attachment(HELD, "hand.png", "key", "A hand", 1, 1)
 
 
 async def test_where_keeping_is_refused_the_same_edit_uploads_and_nothing_is_kept_any_more():
@@ -103,7 +103,7 @@ async def test_a_refusal_while_another_call_changes_the_message_says_nothing_aga
     with looks.change(5), looks.change(5) as change:
         look = await carried_out(discord_, rendered(KEPT), render_again, looks, change)
     assert discord_.pictures == [KEPT, UPLOADED]
-    assert look.picture == Attachment(HELD, "hand.png", "key", "A hand", None, 1, 1)
+    assert look.picture == Attachment(HELD, "hand.png", "key", "A hand", 1, 1)
     assert keeps(looks)
 
 
@@ -219,17 +219,13 @@ def test_a_look_holds_the_attachment_that_the_gallery_names():
     shown = rendered(UPLOADED)
     message = Sent(1, [shown.screen.frame], {"hand.png": 77})
     message.attachments = []
-    assert look_of(message, shown).picture == Attachment(
-        77, "hand.png", "key", "A hand", None, 1, 1
-    )
+    assert look_of(message, shown).picture == Attachment(77, "hand.png", "key", "A hand", 1, 1)
 
 
 def test_a_look_holds_the_attachment_of_the_pictures_name_where_the_gallery_tells_none():
     shown = rendered(UPLOADED)
     message = Sent(1, (), {"other.png": 76, "hand.png": 77})
-    assert look_of(message, shown).picture == Attachment(
-        77, "hand.png", "key", "A hand", None, 1, 1
-    )
+    assert look_of(message, shown).picture == Attachment(77, "hand.png", "key", "A hand", 1, 1)
 
 
 @pytest.mark.parametrize("message", [Sent(1), Sent(1, (), {"other.png": 76})])
@@ -345,7 +341,7 @@ def test_of_a_changed_message_nothing_is_made_but_its_picture():
     pictures_alone(message, [display("The operator's line"), frame])
     ((only,),) = [container.children for container in message.components]
     assert isinstance(only, discord.MediaGalleryComponent)
-    assert attachment_ids(message, "hand.png") == [HELD]
+    assert attachment_id(message, "hand.png") == HELD
     pictures_alone(message, rows([button("Nobles", "pick:1:2:nobles")]))
     assert message.components == []
 

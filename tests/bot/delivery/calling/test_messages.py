@@ -237,7 +237,7 @@ async def test_an_unchanged_picture_is_kept_by_its_id(post):
     look, _ = await post.edit(message_id, easel)
     (call,) = post.wire.calls
     assert (call.uploads, call.kept) == (0, [held])
-    assert look.picture == Attachment(held, "hand.png", "key", "A hand", None, 1, 1)
+    assert look.picture == Attachment(held, "hand.png", "key", "A hand", 1, 1)
 
 
 async def test_where_discord_refuses_to_keep_a_picture_it_is_uploaded_for_good(post):
