@@ -26,6 +26,7 @@ from engine.guildes.components import (
     TIES_IGNORED,
     TRICKS,
     WAY,
+    WIDTH,
     copies,
 )
 from engine.guildes.options import GuildesOptions, event_rule
@@ -267,10 +268,12 @@ def view(state: State, viewer: int | None) -> GuildesView:
         event=EVENTS[state.revealed[-1]],
         events_before=tuple(EVENTS[event] for event in state.revealed[:-1]),
         first_seat=None if state.first == NONE else state.first,
-        players=tuple(map(partial(player, state), range(state.seats))),
-        counts=tuple(map(partial(_of_all, state), state.counts)),
-        counted=tuple([_of_all(state, cards) if cards else () for cards in state.counted]),
-        tableaux=tuple(map(partial(_of_all, state), state.tableaux)),
+        players=tuple(
+            [_player(state, seat, laid) for seat, laid in enumerate(by_guild(state, state.laid))]
+        ),
+        counts=tuple(map(partial(by_guild, state), state.counts)),
+        counted=tuple([by_guild(state, cards) if cards else () for cards in state.counted]),
+        tableaux=tuple(map(partial(by_guild, state), state.tableaux)),
         discarded=len(state.discard),
         pack=() if viewer is None else names(state.packs[viewer]),
         hand=names(hand),
@@ -306,21 +309,18 @@ def numbers(names: Iterable[str]) -> list[int]:
     return [NUMBER_OF[name] for name in names]
 
 
-def by_guild(state: State, numbers: Sequence[int], seat: int) -> dict[str, int]:
-    """One seat's part of a row of numbers, for the guilds in play."""
+def by_guild(state: State, numbers: Sequence[int]) -> tuple[dict[str, int], ...]:
+    """Each seat's part of a row of numbers, for the guilds in play."""
     names, row = _IN_PLAY[state.seats]
-    return dict(zip(names, row(of_seat(numbers, seat)), strict=True))
+    parts = [numbers[at : at + WIDTH] for at in range(0, state.seats * WIDTH, WIDTH)]
+    return tuple([dict(zip(names, row(part), strict=True)) for part in parts])
 
 
-def _of_all(state: State, numbers: Sequence[int]) -> tuple[dict[str, int], ...]:
-    return tuple(map(partial(by_guild, state, numbers), range(state.seats)))
-
-
-def player(state: State, seat: int) -> PlayerView:
+def _player(state: State, seat: int, tableau: Mapping[str, int]) -> PlayerView:
     """A player as everybody sees them."""
     marks = of_seat(state.marks, seat) if state.tricks else ()
     return PlayerView(
-        tableau=by_guild(state, state.laid, seat),
+        tableau=tableau,
         face_down=int(state.down[seat] != NONE),
         marks={} if not any(marks) else {GUILDS[guild]: n for guild, n in enumerate(marks) if n},
         hand=len(state.hands[seat]),

@@ -21,7 +21,7 @@ from bot.sessions.table.table import AnyGame, Table
 from bot.store.records.play import Move, Retractable, Takeback
 from bot.store.records.sessions import Session
 from bot.store.store import Store
-from engine.game import Event, Options, State
+from engine.game import Event, Options, Prompt, State
 from engine.log import Moment, gone_back, replayed, retold
 from engine.text import Seat, frozen, text
 
@@ -149,11 +149,12 @@ def _retractable(game: AnyGame, before: Point, after: State, move: Move) -> tupl
             own = choice
         elif not game.revealed(before.state, after, choice.seat):
             kept.append(choice)
-    if kept and not _is_open(game, before.state):
+    prompts = game.prompts(before.state)
+    if kept and not _is_open(game, before.state, prompts.values()):
         kept = []
     if game.revealed(before.state, after, move.seat):
         return tuple(kept)
-    prompt = game.prompts(before.state)[move.seat]
+    prompt = prompts[move.seat]
     if prompt.backward.isdisjoint(move.picks):
         # A choice that is only changed is taken back as a whole.
         if own is None or prompt.answered is None:
@@ -164,10 +165,10 @@ def _retractable(game: AnyGame, before: Point, after: State, move: Move) -> tupl
     return tuple(kept)
 
 
-def _is_open(game: AnyGame, state: State) -> bool:
+def _is_open(game: AnyGame, state: State, prompts: Iterable[Prompt]) -> bool:
     """Whether several choose at the same time, so that nobody's choice has been carried out."""
     # An answer that may be changed tells as much as a view, which takes long.
-    for prompt in game.prompts(state).values():
+    for prompt in prompts:
         if prompt.answered is not None:
             return True
     return bool(game.view(state, None).simultaneous)
