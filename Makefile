@@ -1,6 +1,6 @@
 # make run: play. make compile: rules at twice the speed, for hard computers. make test: all that
 # CI checks. make test-all: all tests, for a night. make kills: processes killed by the thousand.
-# make bench: figures. make lock: new versions.
+# make versions: CI's tests on other Pythons. make bench: figures. make lock: new versions.
 PYTHON3 ?= python3
 VENV := .venv
 PYTHON := $(VENV)/bin/python
@@ -8,7 +8,7 @@ PIP := $(PYTHON) -m pip install --quiet --quiet --disable-pip-version-check --no
 # Whoever the bot runs as may write nothing here: without it every start would make it anew.
 BYTE_CODE := $(PYTHON) -m compileall -q bot cogs engine images
 
-.PHONY: run install install-postgresql compile as-written test test-all lint types imports pytest chromium compiler bench kills lock clean
+.PHONY: run install install-postgresql compile as-written test test-all versions lint types imports pytest chromium compiler bench kills lock clean
 
 run: $(VENV)/run.stamp
 	@$(PYTHON) -m bot
@@ -50,6 +50,13 @@ test: TESTS := -m "not nightly"
 test test-all:
 	@$(MAKE) --no-print-directory --jobs=2 lint chromium
 	@$(MAKE) --no-print-directory --jobs=3 TESTS='$(TESTS)' pytest types imports
+
+# Each in an environment of its own.
+PYTHONS ?= $(foreach minor,12 13 14,$(shell command -v python3.$(minor)))
+versions:
+	@for python in $(PYTHONS); do \
+		$(MAKE) --no-print-directory VENV=.venv-$$(basename $$python) PYTHON3=$$python TESTS='-m "not nightly"' pytest || exit 1; \
+	done
 
 lint: $(VENV)/test.stamp
 	$(PYTHON) -m ruff check .
