@@ -8,7 +8,7 @@ from typing import Final
 from PIL import Image
 
 from engine.text import text
-from images.furniture.ornaments import medal, plate
+from images.furniture.ornaments import medal, plate, quill
 from images.furniture.sheets import CONTENT, CROWNED, crowned, sheet
 from images.paint import theme
 from images.paint.canvas import Canvas
@@ -33,6 +33,7 @@ _NARROW: Final = 46
 _NUMBER = Style("strong", (54, 48, 42, 38))
 _LABEL = Style("text", (28, 27), theme.INK_SOFT)
 _UP, _DOWN = mix(THEME.paper, THEME.cloth, 0.38), mix(THEME.paper, theme.WAX, 0.3)
+_LUCK = ((THEME.paper, _UP, 2), (THEME.paper, _DOWN, 2))
 _ROUND = mix(THEME.paper, THEME.line, 0.5)
 
 
@@ -40,9 +41,10 @@ def course(shown: Course, words: Words) -> Picture:
     """A page of the book; there must be a choice."""
     title = words(text("records.title"))
     tall = CROWNED + _FIGURES + _GAP + _PLOT + _LEGEND
-    canvas, box = sheet(tall, palette(THEME, ()), THEME, title)
+    canvas, box = sheet(tall, palette(THEME, _LUCK), THEME, title)
     named = text("review.of", name=shown.name, game=game_name(words, shown.game))
-    crowned(canvas, box, THEME, words(named))
+    sign = None if shown.result else quill(70, THEME.rubric)
+    crowned(canvas, box, THEME, words(named), sign)
     box = box.below(CROWNED)
     _figures(canvas, box.top(_FIGURES), shown, words)
     box = box.below(_FIGURES + _GAP)

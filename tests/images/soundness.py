@@ -38,8 +38,6 @@ def assert_sound(picture: Picture, most_bytes: int = HEAVY) -> None:
     assert len(picture.png) <= most_bytes
     assert picture.cut == ()
     assert 0 < len(picture.alt) <= LONGEST
-    if picture.below is not None:
-        assert_sound(picture.below, most_bytes)
 
 
 def phases_of(played: Iterable[tuple[int, Any]]) -> list[Any]:

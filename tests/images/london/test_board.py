@@ -63,11 +63,10 @@ def on_a_phone(picture):
 
 @pytest.mark.parametrize("learning", [True, False])
 @pytest.mark.parametrize("seats", SEATS)
-def test_a_board_is_one_picture_with_which_its_message_fits_a_phone(seats, learning):
+def test_with_a_boards_picture_its_message_fits_a_phone(seats, learning):
     words = Speech("fr", PLAIN_NAMES, range(seats), learning=learning)
     for state in (*played(seats)[:-1:9], played(seats)[-2]):
         board = LONDON.board(GAME.view(state, None), words)
-        assert board.below is None
         assert on_a_phone(board) <= ROOM
 
 
