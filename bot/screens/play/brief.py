@@ -110,7 +110,7 @@ class Asking:
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """What buttons say, by option; those in the picture's signs have none of their own."""
+    """What buttons say, by option: in words, or in the picture's signs."""
 
     by_id: Mapping[str, str]
     in_words: bool
@@ -339,8 +339,15 @@ def _is_whole(option: Option, said: Labels) -> bool:
 
 def _wide(option: Option, said: Labels) -> float:
     """What its button takes of a line; one that chooses more as well has no sign."""
-    signed = said.in_words and option.card is not None and THEN not in option.id
-    return width(said.by_id[option.id], signed=signed)
+    signed = option.card is not None and THEN not in option.id
+    return width(
+        said.by_id[option.id], signed=signed and may_be_signed(option, in_words=said.in_words)
+    )
+
+
+def may_be_signed(option: Option, *, in_words: bool) -> bool:
+    """Whether its button says of one card alone: “1→B2” is of card 1 and of a tile."""
+    return in_words or option.group is None
 
 
 def _lines(options: Iterable[Option], said: Labels) -> list[list[Option]]:

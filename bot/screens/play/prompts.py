@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from types import MappingProxyType
@@ -23,7 +23,7 @@ from bot.screens.parts import (
     select_option,
     size,
 )
-from bot.screens.play.brief import Asking, brief_rows, is_brief
+from bot.screens.play.brief import Asking, brief_rows, is_brief, may_be_signed
 from bot.screens.play.options import (
     MOST_PARTS,
     PARTS_OF_MENU,
@@ -96,7 +96,8 @@ def prompt_parts(  # noqa: PLR0913  (whatever rows depend on)
         made = _rows(session, prompt, words, page, FEWER_CARDS if crowded else MOST_CARDS)
     if signs:
         cards = {option.id: option.card for option in prompt.options}
-        _sign(made, cards, signs, buttons=in_words)
+        told = {one.id for one in prompt.options if may_be_signed(one, in_words=in_words)}
+        _sign(made, cards, signs, told)
     return made, beside
 
 
@@ -119,10 +120,9 @@ def _offered(options: tuple[Option, ...], words: Words) -> tuple[Option, ...]:
 
 
 def _sign(
-    parts: Iterable[Part], cards: Mapping[str, str | None], signs: Signs, *, buttons: bool
+    parts: Iterable[Part], cards: Mapping[str, str | None], signs: Signs, buttons: Container[str]
 ) -> None:
-    """Give the values of selects, and `buttons`, the signs of their cards; in the picture's own
-    signs a button says which card it is."""
+    """Give the values of selects, and the buttons of these options, the signs of their cards."""
     for held in parts:
         beside = (held["accessory"],) if "accessory" in held else ()
         for part in (*held.get("components", ()), *beside):
@@ -130,7 +130,7 @@ def _sign(
                 if card := cards.get(value["value"]):
                     _signed(value, card, signs)
             *_, option = part.get("custom_id", "").split(":", 3)
-            if buttons and (card := cards.get(option)):
+            if option in buttons and (card := cards.get(option)):
                 _signed(part, card, signs)
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from bot.languages import Languages
 from bot.screens.custom_ids import THEN
+from bot.screens.parts import row_lines
 from bot.screens.screen import Part
 from bot.testing.seatings import combinations
 from engine import games
@@ -119,6 +120,23 @@ def test_buttons_in_the_pictures_signs_have_none_of_their_own_and_those_in_words
                 assert {"emoji" in part for part in alone} == {not coded}
                 found.add(coded)
     assert found == {True, False}
+
+
+def test_a_tile_or_a_card_that_is_asked_for_has_its_sign_on_its_brief_button_too() -> None:
+    """“B2” is that tile, “3” that card: whose colours those are is no question."""
+    words, found = Languages.load().words("en", ["Ada", "Benoît"]), set()
+    for state in played(2)[:-1]:
+        prompt = GAME.view(state, GAME.asked(state)[0]).prompt
+        assert prompt is not None
+        asked = {one.id: one.card for one in prompt.options if one.card and one.group is None}
+        signs = {card: {"id": "5"} for card in asked.values()}
+        for row in prompt_rows(1, prompt, words, 0, signs, pictured=True):
+            chosen = {part.get("custom_id", "").split(":", 3)[-1] for part in row["components"]}
+            if chosen <= set(asked):
+                assert all("emoji" in part for part in row["components"])
+                assert row_lines(row["components"]) == 1
+                found.add(prompt.ask.key)
+    assert found >= {"london.ask.target", "london.ask.beadle", "london.ask.pay_card"}
 
 
 def test_what_leads_back_in_a_turn_is_not_called_like_what_takes_a_choice_back() -> None:
