@@ -239,11 +239,12 @@ def lines_of(buttons: Sequence[Part]) -> int:
 
 
 def last_rows(choices: Sequence[Part], ways: Sequence[Part]) -> list[list[Part]]:
-    """The choices beside a prompt's and the ways to all else: together where a line holds both."""
+    """The choices beside a prompt's and the ways to all else: together where the ways' own lines
+    hold both."""
     every = [*choices, *ways]
-    return (
-        [every] if lines_of(every) <= 1 else [each for each in (list(choices), list(ways)) if each]
-    )
+    if lines_of(every) <= lines_of(ways):
+        return [every]
+    return [list(each) for each in (choices, ways) if each]
 
 
 def row_lines(buttons: Sequence[Part]) -> int:

@@ -10,7 +10,15 @@ from bot.people import voices
 from bot.screens import lobby, reading
 from bot.screens.custom_ids import THEN
 from bot.screens.heights import lines_below, text_lines
-from bot.screens.parts import container, even_rows, paragraph, select_option, turn
+from bot.screens.parts import (
+    button,
+    container,
+    even_rows,
+    last_rows,
+    paragraph,
+    select_option,
+    turn,
+)
 from bot.screens.play import board, guiding, hand, looking
 from bot.screens.play.brief import is_brief
 from bot.screens.play.guiding import Guide, suggested
@@ -773,6 +781,21 @@ def test_beside_its_choice_a_hand_has_one_row():
     assert labels([last]) == ["History", "More…"]
     others = [part for part in parts(shown) if part.get("custom_id", "pick:")[:5] != "pick:"]
     assert len(others) == 2
+
+
+def test_a_turns_own_buttons_share_the_rows_of_ways_to_all_else_that_need_two():
+    """“More…” had a row to itself in a lesson of London, below two others."""
+    choices, ways, own = (
+        [button(label, "") for label in said]
+        for said in (
+            ("Skip", "Undo turn"),
+            ("Suggest", "Why?", "Take back", "More…"),
+            ("Suggest", "Take back", "More…"),
+        )
+    )
+    (together,) = last_rows(choices, ways)
+    assert [len(each["components"]) for each in even_rows(together)] == [3, 3]
+    assert last_rows(choices, own) == [choices, own]
 
 
 def test_a_view_of_many_words_is_read_in_pages():
