@@ -11,7 +11,7 @@ from bot.local.rules.components import checked
 from bot.local.world.records import COMPONENTS_V2, Attachment
 from bot.people import voices
 from bot.running.operator.admin import LONGEST_NOTICE
-from bot.screens import about, letters, lobby, parts, settings
+from bot.screens import about, heights, letters, lobby, parts, settings
 from bot.screens.custom_ids import Action, Lobby
 from bot.screens.lobby import MOST_AT_ONCE
 from bot.screens.play import board, hand, holders, looking, ways
@@ -374,3 +374,11 @@ def test_results_told_elsewhere(name, language):
     table = table_of(name, seats, options, state, status="over")
     words = voices(LANGUAGES, language, table.record).message
     fits(board.told_result(table, table.view(None), words))
+
+
+@pytest.mark.parametrize("language", LANGUAGES.tags)
+def test_who_asks_what_this_is_reads_six_lines_on_a_phone(language):
+    screen = about.about(about.About(3, None, None, {}), [*games], LANGUAGES.words(language))
+    said = [part["content"] for part in screen.frame["components"] if "content" in part]
+    lines = [line for paragraph in said for line in paragraph.splitlines()]
+    assert sum(map(heights.text_lines, lines)) <= heights.MOST_LINES

@@ -107,6 +107,16 @@ def test_a_player_who_can_be_chosen_has_the_cards_laid_there_beside() -> None:
     assert beside(state)["seat:3"] == laid(bourgeois=1)
 
 
+def test_once_a_player_is_chosen_no_tableau_stands_beside_what_is_asked_next() -> None:
+    tableaux = [SOME, {"pretres": 2, "nobles": 1}, {"nobles": 2}, {"bourgeois": 1}]
+    state = playing_tricks(["exchange", "sacrifice", "salvage", "mark_nobles"], tableaux)
+    assert beside(state)["seat:1"] == laid(nobles=1, pretres=2)
+    state = play(state, 0, "seat:1")
+    assert beside(state) == {}
+    state = play(play(state, 0, "pretres"), 0, "seat:2")
+    assert beside(state) == {}
+
+
 def ruled(state: State) -> Argument | None:
     """The rule that the question of whoever is asked tells."""
     (prompt,) = GAME.prompts(state).values()
