@@ -8,7 +8,7 @@ PIP := $(PYTHON) -m pip install --quiet --quiet --disable-pip-version-check --no
 # Whoever the bot runs as may write nothing here: without it every start would make it anew.
 BYTE_CODE := $(PYTHON) -m compileall -q bot cogs engine images
 
-.PHONY: run install install-postgresql compile as-written test test-all versions lint types imports pytest chromium compiler bench kills lock clean
+.PHONY: run install install-postgresql compile as-written test test-all versions newest lint types imports pytest chromium compiler bench kills lock clean
 
 run: $(VENV)/run.stamp
 	@$(PYTHON) -m bot
@@ -51,12 +51,21 @@ test test-all:
 	@$(MAKE) --no-print-directory --jobs=2 lint chromium
 	@$(MAKE) --no-print-directory --jobs=3 TESTS='$(TESTS)' pytest types imports
 
-# Each in an environment of its own.
-PYTHONS ?= $(foreach minor,12 13 14,$(shell command -v python3.$(minor)))
-versions:
-	@for python in $(PYTHONS); do \
-		$(MAKE) --no-print-directory VENV=.venv-$$(basename $$python) PYTHON3=$$python TESTS='-m "not nightly"' pytest || exit 1; \
-	done
+# Other Pythons that are at hand, each in an environment of its own.
+PYTHONS ?= $(foreach minor,12 13 14,$(lastword $(shell command -v python3.$(minor)) $(wildcard $(HOME)/.pyenv/versions/3.$(minor).*/bin/python)))
+versions: TESTS := -m "not nightly"
+versions: $(PYTHONS:%=on/%)
+
+# Of the newest alone, and of that what differs most: whole games, the gateway, the store, texts.
+newest: TESTS := tests/simulated tests/local tests/bot/languages tests/bot/store
+newest: UNFIT := 0
+newest: $(addprefix on/,$(lastword $(PYTHONS)))
+
+on/%:
+	@version=$$($* -c 'import sys; print("%d.%d" % sys.version_info[:2])') && \
+	with="$(MAKE) --no-print-directory VENV=.venv-$$version PYTHON3=$*" && \
+	{ $$with .venv-$$version/test.stamp || { echo "Python $$version is left out: its packages don't install"; exit $(or $(UNFIT),1); }; } && \
+	$$with TESTS='$(TESTS)' pytest
 
 lint: $(VENV)/test.stamp
 	$(PYTHON) -m ruff check .
