@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -81,6 +82,23 @@ class Choice(_Part):
     def before(self) -> int:
         """The chance that the seat had as it was asked."""
         return self.after + self.cost
+
+    def made_up_for(self, later: Choice) -> Choice:
+        """The same before the turn's next choice, which may be worth more than it seemed to leave:
+        it costs what the best way on can't make up."""
+        raised = later.before - self.after
+        if not self.cost or raised <= 0 or self.turn is None or self.turn != later.turn:
+            return self
+        best = later.answers[1 if later.cost else 0]
+        known = {"chance": best.chance, "low": best.low, "high": best.high, "worlds": best.worlds}
+        mine = self.answers[0].model_copy(update={**known, "place": best.place, "won": ()})
+        return self.model_copy(
+            update={
+                "answers": (mine, *self.answers[1:]),
+                "cost": max(0, self.cost - raised),
+                "lost": max(0, self.lost - raised),
+            }
+        )
 
 
 class Review(_Part):
@@ -163,18 +181,33 @@ class Review(_Part):
         return tuple(choice for choice in dear[:MOST_TURNS] if choice.cost)
 
 
+def _made_up_for(choices: Sequence[Choice]) -> tuple[Choice, ...]:
+    """Each beside the one after it, from the last one on."""
+    found = list(choices[-1:])
+    for choice in reversed(choices[:-1]):
+        found.append(choice.made_up_for(found[-1]))
+    return tuple(reversed(found))
+
+
 def _doubted(review: Review) -> Review:
-    """With the choices that are to be read once more, once all are that were."""
+    """With the choices that are to be read once more, once all are that were; where none are left,
+    a turn's choices cost what its later ones can't make up."""
     if not review.read:
         return review
     times = 1 + len(AGAIN) - review.passes
-    doubted = [one for one in review.choices if one.doubt and one.times == times]
-    doubted.sort(key=lambda one: -one.doubt)
+    made_up = _made_up_for(review.choices)
+    doubts = {
+        had.entry: had.doubt - (had.cost - has.cost)
+        for had, has in zip(review.choices, made_up, strict=True)
+        if had.times == times
+    }
+    doubted = sorted((entry for entry in doubts if doubts[entry] > 0), key=lambda one: -doubts[one])
     most = AGAIN[-review.passes] if review.passes else 0
-    again = tuple(one.entry for one in doubted[:most])
+    again = tuple(doubted[:most])
     settled = {"doubt": 0, "rivals": ()}
     choices = tuple(
-        one if one.entry in again else one.model_copy(update=settled) for one in review.choices
+        one if one.entry in again else one.model_copy(update=settled)
+        for one in (review.choices if again else made_up)
     )
     passes = review.passes - 1 if again else 0
     return review.model_copy(update={"choices": choices, "again": again, "passes": passes})

@@ -1,0 +1,67 @@
+"""What the choices of a whole game cost, once all are read."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.review.values import Answer, Choice, Review
+
+
+def answer(name, chance):
+    return Answer(picks=(name,), chance=chance, low=chance - 20, high=chance + 20, worlds=120)
+
+
+def choice(entry, mine, best, turn, doubt=0):
+    """A choice between two answers, of which the better one wins so often."""
+    answers = (answer("chosen", mine), answer("better", best))
+    cost = max(0, best - mine)
+    return Choice(
+        entry=entry, round=1, cost=cost, lost=cost, answers=answers, turn=turn, doubt=doubt
+    )
+
+
+def reviewed(*choices, passes=0):
+    review = Review(seat=0, result=0, total=len(choices), passes=passes)
+    for one in choices:
+        review = review.grown(one)
+    return review
+
+
+def test_a_mistake_within_a_turn_is_counted_once():
+    """A pays a card: 0 of 64 %. B, the same turn's next choice, still had 67 %, and gave it away:
+    it was B that cost them, and no luck lies between."""
+    review = reviewed(choice(5, 0, 640, turn=5), choice(6, 0, 670, turn=5))
+    assert [one.cost for one in review.choices] == [0, 670]
+    assert [one.entry for one in review.turning_points] == [6]
+    assert review.beginning == 670
+    assert review.luck == (0, 0)
+    assert review.choices[0].lost == 0
+
+
+def test_a_choice_costs_what_the_rest_of_its_turn_cannot_make_up():
+    review = reviewed(choice(5, 0, 640, turn=5), choice(6, 440, 300, turn=5))
+    first, _ = review.choices
+    assert (first.cost, first.lost, first.before) == (200, 200, 640)
+    assert (first.answers[0].chance, first.answers[0].low) == (440, 420)
+    assert first.answers[0].picks == ("chosen",)
+
+
+def test_of_three_choices_the_last_one_makes_up_for_both():
+    first, second, third = (choice(entry, 0, 600, turn=5) for entry in (5, 6, 7))
+    assert [one.cost for one in reviewed(first, second, third).choices] == [0, 0, 600]
+
+
+@pytest.mark.parametrize("turns", [(5, 6), (None, None)])
+def test_what_comes_out_between_two_turns_makes_up_for_nothing(turns):
+    one, other = turns
+    review = reviewed(choice(5, 0, 640, turn=one), choice(6, 0, 670, turn=other))
+    assert [choice.cost for choice in review.choices] == [640, 670]
+    assert review.luck == (670, 0)
+
+
+def test_what_was_made_up_for_is_not_read_again():
+    review = reviewed(
+        choice(5, 0, 640, turn=5, doubt=640), choice(6, 0, 670, turn=5, doubt=670), passes=2
+    )
+    assert review.again == (6,)
+    assert review.choices[0].doubt == 0
