@@ -11,6 +11,7 @@ from bot.delivery.told.letters import in_the_channel
 from bot.people import bold
 from bot.running.commands import called
 from bot.screens.custom_ids import Change, Holding, chosen_first, number
+from bot.screens.parts import notice
 from bot.screens.play import holders as screens
 from bot.sessions import holding
 from bot.sessions.refusals import NoBots, NoSuchSession, NotHostNorModerator, UnknownOption
@@ -125,7 +126,7 @@ async def _agree(ctx: Context, press: Holding) -> None:
     offer = _read(press.value)
     table = await ctx.services.holders.agree(press.session, offer.seat, offer.user_id, ctx.user_id)
     host = next(seat for seat in table.record.seats if seat.user_id == table.record.host_id)
-    await _send(ctx, table.record, offer, host.name)
+    await _send(ctx, table.record, offer, host.name, "replace.offered_own")
 
 
 async def _keep(ctx: Context, press: Holding) -> None:
@@ -133,14 +134,17 @@ async def _keep(ctx: Context, press: Holding) -> None:
     table = await ctx.services.holders.keep(press.session, seat, ctx.user_id)
     await ctx.services.delivery.offers.ask_all(press.session)
     if ctx.direct is None:  # everybody reads it there
-        await ctx.say(text("replace.kept", name=bold(table.record.seats[seat].name)))
+        said = text("replace.kept", name=bold(table.record.seats[seat].name))
+        await ctx.replace(notice(ctx.shared(table.record)(said)))
     else:
         await ctx.say(text("replace.kept_own"))
 
 
-async def _send(ctx: Context, record: Session, offer: Offer, by: str) -> None:
+async def _send(
+    ctx: Context, record: Session, offer: Offer, by: str, key: str = "replace.offered"
+) -> None:
     """Bring an offer that was made, and say so in place of the pressed message."""
-    await ctx.say(text("replace.offered"))
+    await ctx.say(text(key))
     seat, offers = record.seats[offer.seat], ctx.services.delivery.offers
     if not await offers.send(record, seat, offer.user_id, by, ctx.interaction.id):
         await ctx.tell(text("replace.unseen"))
@@ -169,7 +173,8 @@ async def _accept(ctx: Context, press: Holding) -> None:
     offered = [Whose(press.session, one) for one in (person.user_id, in_the_channel(seat))]
     with offers.under_way(*offered):
         changed = await ctx.services.holders.accept(press.session, seat, ctx.seat)
-        await ctx.replace(screens.accepted(changed.before, changed.after, ctx.words))
+        words = ctx.shared(changed.table.record)
+        await ctx.replace(screens.accepted(changed.before, changed.after, words))
         if ctx.interaction.message is not None:
             await offers.answered(ctx.interaction.message.id, *offered)
     await opening.welcome(ctx, person, press.session)

@@ -73,6 +73,13 @@ class Context:
         """The language of whoever it was."""
         return self.services.answers.words(self.interaction)
 
+    def shared(self, record: Session) -> Words:
+        """The language of whoever reads the pressed message: all of the table in a channel."""
+        if self.direct is not None or self.alone:
+            return self.words
+        languages = self.services.languages
+        return languages.words(languages.pick(record.locale))
+
     def words_of(self, record: Session) -> Words:
         """The same with the names of a session."""
         return self.services.answers.words(self.interaction, record)

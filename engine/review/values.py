@@ -12,6 +12,8 @@ from engine.text import Text
 
 WHOLE: Final = 1000
 """A sure win."""
+POINT: Final = 10
+"""A point of a hundred: less is told as none."""
 PLACE: Final = 100
 """A place, so that means of places are whole numbers."""
 MOST_TURNS: Final = 3
@@ -172,7 +174,7 @@ class Review(_Part):
     def best(self) -> Choice | None:
         """The choice that surely gained most over the next best answer, if any did."""
         well = max(self.choices, key=lambda choice: choice.ahead, default=None)
-        return well if well is not None and well.ahead else None
+        return well if well is not None and well.ahead >= POINT else None
 
     @property
     def turning_points(self) -> tuple[Choice, ...]:

@@ -30,8 +30,8 @@ _NOTE = 76
 _FOOT = 46
 _NAMED_IN = Style("strong", (38, 36, 34, 32, 30), CREAM)
 _EDGE = 10
-_NOTED = Style("text", (32, 30))
-_SIDE = Style("strong", (32, 30))
+_NOTED = Style("text", (32, 30, 28, 27))
+_SIDE = Style("strong", (32, 30, 28, 27))
 
 
 def opened(
@@ -81,7 +81,8 @@ def _banner(size: tuple[int, int], theme: Theme, place: Place, cloth: Colour | N
     canvas.write(room.top(_NAMED), place.name, _inked(_NAMED_IN, taken), "center", 4, free=True)
     canvas.write(room.below(_NAMED).top(_NOTE).inset(_EDGE, 0), place.note, note, "center", 2)
     if place.side:
-        canvas.write(room.below(_NAMED + _NOTE), place.side, _inked(_SIDE, taken), "center")
+        side = room.below(_NAMED + _NOTE).inset(_EDGE, 0)
+        canvas.write(side, place.side, _inked(_SIDE, taken), "center")
     return canvas.drawn()
 
 

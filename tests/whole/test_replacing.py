@@ -213,6 +213,24 @@ async def test_whoever_presses_first_has_the_seat(tmp_path):
         assert (await party.table()).record.seats[1].user_id == chiara.id
 
 
+async def test_in_the_channel_it_is_said_in_the_tables_language_who_plays_on(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        offered, chiara = await offer(party, None), hall.person("Chiara")
+        chiara.user.locale = "fr"
+        await chiara.press("Take the seat", offered)
+        await hall.quiet()
+        assert "**Chiara** takes over from **Farah**" in text_of(offered)
+
+
+async def test_who_gives_up_a_seat_is_told_of_their_own(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        await offer(party, None)
+        farah = party.people[1]
+        await farah.sees("Your seat is offered. You play until somebody takes it.", None)
+
+
 async def test_an_offer_is_for_one_person_and_can_be_withdrawn(tmp_path):
     database = tmp_path / "guildhall.sqlite3"
     async with house(database) as hall:

@@ -343,7 +343,8 @@ def over(
     shown = wording.pictured(NAME, picture, said, (above, *foot), words, on_a_phone=True)
     frame = container(above, shown, *foot)
     plain = picture is not None and table.record.open_hands is None
-    line = ". ".join([push(table.record, words, "over"), *came_to])
+    wanted = "won" if view.viewer in won else "over"
+    line = ". ".join([push(table.record, words, wanted), *came_to])
     return Screen(frame, picture, NAME, push=line, plain=plain)
 
 

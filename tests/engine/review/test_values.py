@@ -59,6 +59,12 @@ def test_what_comes_out_between_two_turns_makes_up_for_nothing(turns):
     assert review.luck == (670, 0)
 
 
+@pytest.mark.parametrize(("ahead", "told"), [(9, False), (10, True)])
+def test_well_chosen_is_what_gained_a_point_at_least(ahead, told):
+    review = reviewed(choice(5, 500, 300, turn=None).model_copy(update={"ahead": ahead}))
+    assert (review.best is not None) == told
+
+
 def test_what_was_made_up_for_is_not_read_again():
     review = reviewed(
         choice(5, 0, 640, turn=5, doubt=640), choice(6, 0, 670, turn=5, doubt=670), passes=2
