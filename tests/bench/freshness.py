@@ -10,7 +10,7 @@ from typing import NamedTuple
 from bot.local.world.events import Event, MessageCreated, MessageEdited
 from bot.local.world.records import Message
 from bot.local.world.world import World
-from bot.testing.driver import text_of
+from bot.testing.driver import alt_texts, text_of
 from tests.bench.crowd import Party
 
 
@@ -95,9 +95,10 @@ def _of(waits: Waits, table: _Table, channel: int) -> list[float]:
 
 
 def moment_of(message: Message) -> str | None:
-    """Where the game stands: in the second line of hands and boards, in hands before the time."""
-    lines = text_of(message).split("\n", 2)
-    if len(lines) < 2 or message.seen_by is not None:
+    """Where the game stands: a hand says it in its second line, before the time, a board in the
+    first sentence of its picture's description."""
+    if message.seen_by is not None:
         return None
-    moment = lines[1].removeprefix("-# ").partition(" ⏳")[0]
-    return moment if moment.startswith("Ballot ") else None
+    lines = (line.removeprefix("-# ").partition(" ⏳")[0] for line in text_of(message).split("\n"))
+    told = (described.partition(". ")[0] for described in alt_texts(message))
+    return next((moment for moment in (*lines, *told) if moment.startswith("Ballot ")), None)
