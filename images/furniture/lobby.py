@@ -29,9 +29,9 @@ _NAMED = 126
 _NOTE = 76
 _FOOT = 46
 _NAMED_IN = Style("strong", (38, 36, 34, 32, 30), CREAM)
-_EDGE = 10
-_NOTED = Style("text", (32, 30, 28, 27))
-_SIDE = Style("strong", (32, 30, 28, 27))
+_EDGE = 4
+_NOTED = Style("text", (32, 30))
+_SIDE = Style("strong", (32, 30))
 
 
 def opened(
