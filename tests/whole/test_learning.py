@@ -595,6 +595,19 @@ async def test_a_first_game_has_a_line_of_help_with_the_first_choice_of_a_kind(t
         assert all("**Help.**" not in text_of(party.hand(person)) for person in party.people)
 
 
+async def test_at_the_very_first_choice_help_goes_before_what_begins(tmp_path):
+    """The event and the trick that begin are in the picture."""
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        elodie = hall.person("Élodie")
+        elodie.user.locale = "fr"
+        party = await hall.lobby("Élodie", computers=2)
+        for option in ("events", "tricks"):
+            await hall.services.lobbies.set_option(party.session_id, elodie.id, option, "true")
+        await elodie.press("Commencer", party.board)
+        await hall.quiet()
+        assert "**Aide.** Le joueur qui pose le plus" in text_of(party.hand(elodie))
+
+
 async def test_who_turned_help_off_has_none(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         ada = hall.person("Ada")

@@ -109,8 +109,10 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
         )
 
     news = told_in(room - unasked * HELP_LINES)
-    if unasked and said is None and (news is None or room < HELP_LINES):
-        # A line of help, for which nobody asked, gives way to news and to a long question.
+    happened = bool(table.told_parted(seat)[0])
+    if unasked and said is None and (room < HELP_LINES or (news is None and happened)):
+        # A line of help, for which nobody asked, gives way to news of what has happened and to a
+        # long question; what only begins is in the picture.
         news = told_in(room)
         helped = () if news is not None or room < HELP_LINES else helped
     if said is not None:
