@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from discord import ComponentType
 
@@ -83,6 +84,8 @@ def text_height(said: str, share: float = 1) -> float:
     return tall
 
 
+# Kept: a hand says the same title and question at every press of a step.
+@lru_cache(maxsize=1000)
 def text_lines(line: str, share: float = 1) -> int:
     """As how many a phone shows a line of markdown that has this share of the width."""
     mark, letters, _ = _kind_of(line)
