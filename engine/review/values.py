@@ -87,12 +87,12 @@ class Choice(_Part):
 
     def made_up_for(self, later: Choice) -> Choice:
         """The same before the turn's next choice, which may be worth more than it seemed to leave:
-        it costs what the best way on can't make up."""
-        raised = later.before - self.after
+        it costs what the best way on surely can't make up."""
+        best = later.answers[1 if later.cost else 0]
+        raised = best.low - self.after
         if not self.cost or raised <= 0 or self.turn is None or self.turn != later.turn:
             return self
-        best = later.answers[1 if later.cost else 0]
-        known = {"chance": best.chance, "low": best.low, "high": best.high, "worlds": best.worlds}
+        known = {"chance": best.low, "low": best.low, "high": best.high, "worlds": best.worlds}
         mine = self.answers[0].model_copy(update={**known, "place": best.place, "won": ()})
         return self.model_copy(
             update={

@@ -28,27 +28,27 @@ def reviewed(*choices, passes=0):
 
 
 def test_a_mistake_within_a_turn_is_counted_once():
-    """A pays a card: 0 of 64 %. B, the same turn's next choice, still had 67 %, and gave it away:
-    it was B that cost them, and no luck lies between."""
+    """A pays a card: 0 of 64 %. B, the same turn's next choice, still had 67 %, surely 65, and gave
+    it away: it was B that cost them."""
     review = reviewed(choice(5, 0, 640, turn=5), choice(6, 0, 670, turn=5))
     assert [one.cost for one in review.choices] == [0, 670]
     assert [one.entry for one in review.turning_points] == [6]
-    assert review.beginning == 670
-    assert review.luck == (0, 0)
+    assert review.beginning == 650
+    assert review.luck == (20, 0)
     assert review.choices[0].lost == 0
 
 
-def test_a_choice_costs_what_the_rest_of_its_turn_cannot_make_up():
+def test_a_choice_costs_what_the_rest_of_its_turn_surely_cannot_make_up():
     review = reviewed(choice(5, 0, 640, turn=5), choice(6, 440, 300, turn=5))
     first, _ = review.choices
-    assert (first.cost, first.lost, first.before) == (200, 200, 640)
-    assert (first.answers[0].chance, first.answers[0].low) == (440, 420)
+    assert (first.cost, first.lost, first.before) == (220, 220, 640)
+    assert (first.answers[0].chance, first.answers[0].high) == (420, 460)
     assert first.answers[0].picks == ("chosen",)
 
 
 def test_of_three_choices_the_last_one_makes_up_for_both():
     first, second, third = (choice(entry, 0, 600, turn=5) for entry in (5, 6, 7))
-    assert [one.cost for one in reviewed(first, second, third).choices] == [0, 0, 600]
+    assert [one.cost for one in reviewed(first, second, third).choices] == [20, 20, 600]
 
 
 @pytest.mark.parametrize("turns", [(5, 6), (None, None)])
