@@ -87,10 +87,12 @@ class Choice(_Part):
 
     def made_up_for(self, later: Choice) -> Choice:
         """The same before the turn's next choice, which may be worth more than it seemed to leave:
-        it costs what the best way on surely can't make up."""
-        best = later.answers[1 if later.cost else 0]
+        it costs what the best way on surely can't make up. Less than half of it may be chance."""
+        best, *others = later.answers
+        if later.cost and others:
+            best = others[0]
         raised = best.low - self.after
-        if not self.cost or raised <= 0 or self.turn is None or self.turn != later.turn:
+        if self.turn is None or self.turn != later.turn or not 0 < self.cost <= 2 * raised:
             return self
         known = {"chance": best.low, "low": best.low, "high": best.high, "worlds": best.worlds}
         mine = self.answers[0].model_copy(update={**known, "place": best.place, "won": ()})

@@ -46,6 +46,12 @@ def test_a_choice_costs_what_the_rest_of_its_turn_surely_cannot_make_up():
     assert first.answers[0].picks == ("chosen",)
 
 
+def test_less_than_half_of_a_cost_is_not_made_up_for():
+    """Few worlds tell of what comes after: that much may be chance."""
+    first = reviewed(choice(5, 0, 640, turn=5), choice(6, 330, 100, turn=5)).choices[0]
+    assert (first.cost, first.after) == (640, 0)
+
+
 def test_of_three_choices_the_last_one_makes_up_for_both():
     first, second, third = (choice(entry, 0, 600, turn=5) for entry in (5, 6, 7))
     assert [one.cost for one in reviewed(first, second, third).choices] == [20, 20, 600]
