@@ -53,13 +53,15 @@ test test-all:
 
 # Other Pythons that are at hand, each in an environment of its own.
 PYTHONS ?= $(foreach minor,12 13 14,$(lastword $(shell command -v python3.$(minor)) $(wildcard $(HOME)/.pyenv/versions/3.$(minor).*/bin/python)))
+# Looked for where they are wanted, not at every make.
+.SECONDEXPANSION:
 versions: TESTS := -m "not nightly"
-versions: $(PYTHONS:%=on/%)
+versions: $$(addprefix on/,$$(PYTHONS))
 
 # Of the newest alone, and of that what differs most: whole games, the gateway, the store, texts.
 newest: TESTS := tests/simulated tests/local tests/bot/languages tests/bot/store
 newest: UNFIT := 0
-newest: $(addprefix on/,$(lastword $(PYTHONS)))
+newest: $$(addprefix on/,$$(lastword $$(PYTHONS)))
 
 on/%:
 	@version=$$($* -c 'import sys; print("%d.%d" % sys.version_info[:2])') && \
