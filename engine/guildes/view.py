@@ -26,7 +26,6 @@ from engine.guildes.components import (
     TIES_IGNORED,
     TRICKS,
     WAY,
-    WIDTH,
     copies,
 )
 from engine.guildes.options import GuildesOptions, event_rule
@@ -312,7 +311,7 @@ def numbers(names: Iterable[str]) -> list[int]:
 def by_guild(state: State, numbers: Sequence[int]) -> tuple[dict[str, int], ...]:
     """Each seat's part of a row of numbers, for the guilds in play."""
     names, row = _IN_PLAY[state.seats]
-    parts = [numbers[at : at + WIDTH] for at in range(0, state.seats * WIDTH, WIDTH)]
+    parts = [of_seat(numbers, seat) for seat in range(state.seats)]
     return tuple([dict(zip(names, row(part), strict=True)) for part in parts])
 
 

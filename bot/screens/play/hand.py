@@ -109,8 +109,11 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
         )
 
     news = told_in(room - unasked * HELP_LINES)
-    happened = bool(table.told_parted(seat)[0])
-    if unasked and said is None and (room < HELP_LINES or (news is None and happened)):
+    if (
+        unasked
+        and said is None
+        and (room < HELP_LINES or (news is None and table.told_parted(seat)[0]))
+    ):
         # A line of help, for which nobody asked, gives way to news of what has happened and to a
         # long question; what only begins is in the picture.
         news = told_in(room)
