@@ -296,12 +296,16 @@ class Words:
         said, *others = items or [""]
         if not others:
             return said
-        last = self(text("list.and", before="", item=""))
-        inner = any(", " in item or last in item for item in items)
-        for place, item in enumerate(others, start=2):
-            key = "list.of_lists" if inner else "list.comma" if place < len(items) else "list.and"
-            said = self(text(key, before=said, item=item))
-        return said
+        find = self._language.find
+        last = comma = find("list.and", None)
+        last_word = last.format(before="", item="")
+        if any(", " in item or last_word in item for item in items):
+            last = comma = find("list.of_lists", None)
+        elif others[1:]:
+            comma = find("list.comma", None)
+        for item in others[:-1]:
+            said = comma.format(before=said, item=item)
+        return last.format(before=said, item=others[-1])
 
 
 class Languages:

@@ -188,13 +188,15 @@ class Answer:
         while len(waiting) > 1:
             waiting.pop().reschedule(0.0)  # which is over
         # In the press's own task: where nothing is to be drawn, nothing else comes in between.
-        mine = asyncio.timeout(None)
+        first, mine = not waiting, asyncio.timeout(None)
+        waiting.append(mine)
         try:
+            if first:  # which no other press ends
+                return await rendering
             async with mine:
-                waiting.append(mine)
                 return await rendering
         except TimeoutError:
-            if not mine.expired():
+            if first or not mine.expired():
                 raise
             await deferred(self._interaction)
             raise Overtaken from None

@@ -37,6 +37,7 @@ from engine.text import Text, frozen, text
 from images.words import Words
 
 VOICES_KEPT = 1_000
+VIEWS_KEPT = 256
 _Spoken: TypeAlias = tuple[tuple[Seat, ...], tuple[int, ...], Voices]
 """Of which seats, and with whose that the computer has."""
 
@@ -144,6 +145,8 @@ class Renderer:
         self._marks = marks
         self._voices: OrderedDict[tuple[int, str, bool], _Spoken] = OrderedDict()
         """By session, language, and whether it is for who learns the game."""
+        self._views: OrderedDict[tuple[int, int], View] = OrderedDict()
+        """By session and seat, as it was asked last."""
         self.notice = ""
         self.signs: dict[str, Signs] = {}
 
@@ -213,7 +216,7 @@ class Renderer:
             return self._recaps.hand(table, words)
         if table.record.status not in ("playing", "over"):
             return plain(self.unstarted_hand(table, locale, seat), table)
-        view = table.view(seat)
+        view = self._view(table, seat)
         spoken = self.voices(table, locale or table.record.locale, seat)
         said = self.gist(table, view, spoken) if in_words else None
         over = table.record.status == "over"
@@ -260,6 +263,20 @@ class Renderer:
             *(record.pause, record.takeback, choice_of(table, seat), in_words, record.seats),
         )
         return drawn.on(screen, table, asks, owes)
+
+    def _view(self, table: Table, seat: int) -> View:
+        """The seat's view; that of before with what may change while a step lasts (`View.step`)."""
+        prompt, key = table.prompt(seat), (table.record.id, seat)
+        if prompt is None:
+            return table.view(seat)
+        known = self._views.get(key)
+        if known is not None and known.step == prompt.step:
+            awaited = tuple(table.game.asked(table.state))
+            return known.model_copy(update={"prompt": prompt, "awaited": awaited})
+        view = self._views[key] = table.view(seat)
+        if len(self._views) > VIEWS_KEPT:
+            self._views.popitem(last=False)
+        return view
 
     def moved(self, table: Table, url: str) -> Rendered:
         """What stays of a board that was posted afresh."""

@@ -50,6 +50,12 @@ async def drawn(bot, *renderings):
     return sorted(easel.drawn), shown
 
 
+def apart(bot):
+    """A renderer that no other message of the bot uses."""
+    drawing = Drawing(SKETCHES, Easel())
+    return Renderer(drawing, LANGUAGES, TableTime(bot.clock), bot.services.people, Marks())
+
+
 def hand(table, seat, locale="en-US", urgency=Urgency.MESSAGE):
     return lambda renderer: renderer.hand(table, seat, locale, None, urgency=urgency)
 
@@ -67,3 +73,34 @@ async def test_each_seat_and_language_and_game_has_a_picture_of_its_own(bot):
     whose = [("hand", 0, "en"), ("hand", 1, "en"), ("hand", 0, "fr"), ("hand", 0, "en")]
     assert orders == sorted(whose)
     assert shown == [repr(one) for one in whose]
+
+
+async def test_a_choice_that_may_be_changed_makes_no_hand_s_view_anew(bot, monkeypatch):
+    table = await bot.game(ADA, BEN, CLEO)
+    renderer = apart(bot)
+    viewed, view = [], table.game.view
+    monkeypatch.setattr(
+        table.game, "view", lambda state, seat: viewed.append(seat) or view(state, seat)
+    )
+
+    async def said(table, renderer=renderer):
+        return (await renderer.hand(table, 0, "en-US", None, pictured=False)).screen.frame
+
+    def chosen(table, seat):
+        prompt = table.prompt(seat)
+        picks = [option.id for option in prompt.options][: prompt.most]
+        return bot.services.playing.act_for(table.record.id, seat, prompt.step, picks)
+
+    before = await said(table)
+    after = await chosen(table, 0)
+    viewed.clear()
+    assert await said(after) != before  # what was chosen, and who is awaited
+    after = await chosen(after, 1)
+    viewed.clear()
+    fewer = await said(after)
+    assert 0 not in viewed
+    assert await said(after, apart(bot)) == fewer
+    after = await chosen(after, 2)
+    viewed.clear()
+    await said(after)
+    assert viewed.count(0) == 1  # the next step
