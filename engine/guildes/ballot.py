@@ -136,7 +136,7 @@ def redistribute(state: State) -> None:
         state.hands[seat] = sorted([*without(state.hands[seat], card), got[seat]])
     if state.kept:
         state.redistributed = [state.choice, got]
-    tell(state, telling.redistributed, got)
+    tell(state, telling.redistributed, state.choice, got)
     begin_laying(state)
 
 

@@ -81,10 +81,12 @@ def _kept(seat: int, card: int) -> Event:
     return Event(text("guildes.event.kept", card=GUILD[card]), seat)
 
 
-def redistributed(cards: Iterable[int]) -> Iterator[Event]:
-    """To each player alone: the card that the redistribution brought."""
+def redistributed(given: Iterable[int], got: Iterable[int]) -> Iterator[Event]:
+    """To each player alone: the card that was given up, and the one that came for it."""
+    for seat, card in enumerate(given):
+        yield Event(text("guildes.event.given", card=GUILD[card]), seat)
     yield from said("redistributed")
-    for seat, card in enumerate(cards):
+    for seat, card in enumerate(got):
         yield Event(text("guildes.event.received", card=GUILD[card]), seat)
 
 

@@ -167,10 +167,14 @@ def test_redistribution_is_shuffled_and_the_own_card_may_come_back() -> None:
     assert first_seat == {"nobles", "pretres", "milice"}
 
 
-def test_redistribution_tells_only_the_player_what_arrived() -> None:
+def test_redistribution_tells_only_the_player_what_left_and_arrived() -> None:
     state = play(play(redistribution(), 0, "nobles"), 1, "pretres")
     events = told(state, 2, "milice")
     after = play(state, 2, "milice")
+    given = [event for event in events if event.text.key == "guildes.event.given"]
+    left = [(event.seat, event.text.args["card"]) for event in given]
+    gone = ("nobles", "pretres", "milice")
+    assert left == [(seat, text(f"guildes.guild.{card}")) for seat, card in enumerate(gone)]
     received = [event for event in events if event.text.key == "guildes.event.received"]
     assert [event.seat for event in received] == [0, 1, 2]
     for seat, event in enumerate(received):
