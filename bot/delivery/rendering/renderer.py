@@ -234,7 +234,7 @@ class Renderer:
         choosing = prompt is not None and answered is None
         noticed = before is None
         due = await self._due((turn,), table)
-        screen = hands.hand(
+        screen = hands.Hand(
             table,
             view,
             spoken,
@@ -254,7 +254,7 @@ class Renderer:
             late=late,
             signs=self.signs.get(table.game.name, NO_SIGNS),
             noticed=noticed,
-        )
+        ).screen()
         owes = prompt.step if prompt is not None and choosing and not turn.away else None
         if owes is None and record.takeback and record.seats[seat].user_id in undecided(table):
             owes = view.step

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field
 
 from discord import ButtonStyle
 
@@ -11,7 +12,6 @@ from bot.screens import wording
 from bot.screens.custom_ids import Due
 from bot.screens.heights import MOST_LINES, lines_below, text_lines
 from bot.screens.parts import (
-    NOTHING_DUE,
     button,
     container,
     lines_of,
@@ -28,7 +28,7 @@ from bot.screens.play.board import pause_lines, scored, sides_of, vote_buttons
 from bot.screens.play.brief import LINES, is_brief
 from bot.screens.play.guiding import ALONE, HELP_LINES, Guide, foremost, suggest
 from bot.screens.play.history import briefly, room_for
-from bot.screens.play.prompts import NO_SIGNS, Signs, confirmation, prompt_parts
+from bot.screens.play.prompts import Signs, confirmation, prompt_parts
 from bot.screens.screen import Part, Screen
 from bot.sessions.table.log import undecided
 from bot.sessions.table.table import Table
@@ -49,25 +49,9 @@ _MANY_LINES = 8
 """In place of a picture: so many leave room on a phone for a few buttons, else for a menu."""
 
 
-def hand(  # noqa: PLR0913  (whatever a hand shows)
-    table: Table,
-    view: View,
-    spoken: Voices,
-    *,
-    due: Mapping[int, int] = NOTHING_DUE,
-    left: float | None = None,
-    until: int | None = None,
-    picture: Picture | Attachment | None = None,
-    page: int = 0,
-    marked: tuple[str, ...] | None = None,
-    said: Sequence[str] | None = None,
-    topics: Sequence[Topic] = (),
-    guide: Guide = ALONE,
-    late: bool = False,
-    signs: Signs = NO_SIGNS,
-    noticed: bool = True,
-) -> Screen:
-    """The hand of the view's seat. Without a picture the text button remains.
+@dataclass(eq=False, repr=False)
+class Hand:
+    """What the message of the view's seat shows. Without a picture the text button remains.
 
     `due`: by seat, when the computer chooses for it, in Unix time, as `until`: until when a
     take-back is decided. `left`: seconds until it chooses for this one. `marked`: what was chosen
@@ -76,144 +60,163 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     a press came too late for what it was about. `signs`: of the game's cards. `noticed`: it may
     stand in a new message, which a phone shows as a line.
     """
-    record, seat = table.record, view.viewer or 0
-    words, labels = spoken.message.to(seat), spoken.picture.to(seat)
-    turn = table.turn(seat)
-    waits = table.paused or turn.away
-    taught = record.lesson is not None and bool(guide.said)
-    asked = None if waits else view.prompt
-    if asked is not None and guide.advised is not None:
-        asked = foremost(asked, guide.advised)
-    brief = asked is not None and is_brief(asked)
-    pictured = picture is not None or said is not None
-    # A page of all choices of a kind has no room for more than them.
-    paged = brief and page > 0
-    beside: list[Part] = []
-    own = _seat_buttons(table, turn, asked, words, page, guide)
-    crowded = brief or guide.more
-    looks = ways.foot_buttons(record, words, pictured=pictured, crowded=crowded)
-    heads = (f"### {_title(table, words)}", f"-# {_stands(view, due, words)}")
-    above = [paragraph(*heads)]
-    question = [] if waits or paged else _asked(table, view, words, marked)
-    advised = asked is not None and bool(guide.advice) and not paged
-    if advised and brief:
-        question = []  # the map shows what is asked: advice stands for it
-    many = said is not None and len(said) >= _MANY_LINES
-    helped = () if asked is None or paged else guide.said
-    room = MOST_LINES - _lines(*heads, *question)
-    unasked = bool(helped) and not taught
 
-    def told_in(room: int) -> Part | None:
-        return _news(
-            *(table, view, words, asked, guide, said, room), brief=brief, paged=paged, taught=taught
+    table: Table
+    view: View
+    spoken: Voices
+    _: KW_ONLY
+    due: Mapping[int, int] = field(default_factory=dict)
+    left: float | None = None
+    until: int | None = None
+    picture: Picture | Attachment | None = None
+    page: int = 0
+    marked: tuple[str, ...] | None = None
+    said: Sequence[str] | None = None
+    topics: Sequence[Topic] = ()
+    guide: Guide = ALONE
+    late: bool = False
+    signs: Signs = field(default_factory=dict)
+    noticed: bool = True
+
+    def __post_init__(self) -> None:
+        table, guide, seat = self.table, self.guide, self.view.viewer or 0
+        self._words, self._labels = self.spoken.message.to(seat), self.spoken.picture.to(seat)
+        self._turn = table.turn(seat)
+        waits = table.paused or self._turn.away
+        asked = None if waits else self.view.prompt
+        if asked is not None and guide.advised is not None:
+            asked = foremost(asked, guide.advised)
+        self._asked = asked
+        self._brief = asked is not None and is_brief(asked)
+        # A page of all choices of a kind has no room for more than them.
+        self._paged = self._brief and self.page > 0
+        self._taught = table.record.lesson is not None and bool(guide.said)
+        self._advised = asked is not None and bool(guide.advice) and not self._paged
+        # The map shows what is asked: advice stands for it.
+        silent = waits or self._paged or (self._advised and self._brief)
+        self._question = [] if silent else _asked(table, self.view, self._words, self.marked)
+        self._many = self.said is not None and len(self.said) >= _MANY_LINES
+
+    def screen(self) -> Screen:
+        """The hand."""
+        table, words, picture, said = self.table, self._words, self.picture, self.said
+        heads = (f"### {_title(table, words)}", f"-# {_stands(self.view, self.due, words)}")
+        news, helped = self._told(MOST_LINES - _lines(*heads, *self._question))
+        help_ = list(map(paragraph, helped))
+        above = [paragraph(*heads), *([] if said is None else [news])]
+        between = self._between(news if said is None else None, help_)
+        own = _seat_buttons(table, self._turn, self._asked, words, self.page, self.guide)
+        pictured, crowded = picture is not None or said is not None, self._brief or self.guide.more
+        looks = ways.foot_buttons(table.record, words, pictured=pictured, crowded=crowded)
+        room = self._short_of((*above, *between), helped=bool(help_), told=bool(news))
+        prompts, beside = self._prompts(room, (*own, *looks))
+        if self._paged and not _is_uncommon(table):
+            # The first page has room for the reason.
+            own = suggest(table.record, self._asked, words, 0)
+        below = (
+            *between,
+            *(part for part in prompts if said is None or "components" in part),  # it says the rest
+            *ways.foot_rows(own, looks, crowded=crowded, choices=beside),
+            wording.questions(table.record.id, self.topics, self.spoken.picture)
+            if self.topics
+            else None,
+        )
+        if self._taught or self._brief:
+            below = _sparing(picture, above, below, (news, *(help_ if self._advised else ())))
+        shown = wording.pictured(
+            *(NAME, picture, said, (*above, *below), words),
+            on_a_phone=True,
+            asking=bool(self.topics),
+        )
+        line = _push(table, self.view, words, self.left) if self.noticed else ""
+        return Screen(container(*above, shown, *below), picture, NAME, push=line)
+
+    def _told(self, room: int) -> tuple[Part | None, tuple[str, ...]]:
+        """What has happened, and the lines of help; `room`: lines of a phone for both."""
+        helped = () if self._asked is None or self._paged else self.guide.said
+        if not helped or self._taught:
+            return self._news(room), helped
+        news = self._news(room - HELP_LINES)
+        untold = news is None and self.table.told_parted(self.view.viewer or 0)[0]
+        if self.said is None and (room < HELP_LINES or untold):
+            # A line of help, for which nobody asked, gives way to news of what has happened and to
+            # a long question; what only begins is in the picture.
+            news = self._news(room)
+            helped = () if news is not None or room < HELP_LINES else helped
+        return news, helped
+
+    def _news(self, room: int) -> Part | None:
+        """What happened, in as many lines as what else is said leaves: `room` below a picture."""
+        table, asked, said, seat = self.table, self._asked, self.said, self.view.viewer or 0
+        # Advice stands where the news have been read, and all choices of a kind have no room for
+        # them.
+        if self._paged or (asked is not None and self.guide.advice):
+            return None
+        # What is told to this seat alone is in the lesson's own words.
+        ended, begun = table.told_parted(None if self._taught else seat)
+        if not ended and not begun:
+            return None
+        # What is said of the choice, or stands beside its buttons, needs the room.
+        detailed = asked is not None and any(one.detail for one in asked.options)
+        if self._taught and detailed:
+            return None
+        if self._brief and ended:
+            begun = []
+        lines = 1 if self._taught else room_for(ended)
+        if self._brief and self.guide.learns and not self._taught:
+            lines = 3  # what happened needs more words than the choice
+        if said is not None:
+            lines = 1 if detailed else 2 if self.guide.said else 3 if self._many else _LINES_TOLD
+            room = lines
+        seats, shorter = len(table.record.seats), table.game.in_brief
+        newest = briefly(ended, begun, seat, self._words, seats, min(lines, room), shorter)
+        # What a phone has no room for is in the picture.
+        fits = said is not None or _lines(*newest) <= room
+        return paragraph(*newest) if fits else None
+
+    def _between(self, news: Part | None, helped: Sequence[Part | None]) -> tuple[Part | None, ...]:
+        """What stands between the picture and the choices."""
+        table, words = self.table, self._words
+        decided = _decided(table, self._turn.seat, self.until, words) if _is_uncommon(table) else ()
+        return (
+            news,
+            *helped,
+            paragraph(f"⚠ {words(text('refused.stale'))}") if self.late else None,
+            paragraph(*self._question),
+            paragraph(*_missed(self._turn, words)),
+            *decided,
+            paragraph(*self.guide.advice) if self._advised else None,
         )
 
-    news = told_in(room - unasked * HELP_LINES)
-    if (
-        unasked
-        and said is None
-        and (room < HELP_LINES or (news is None and table.told_parted(seat)[0]))
-    ):
-        # A line of help, for which nobody asked, gives way to news of what has happened and to a
-        # long question; what only begins is in the picture.
-        news = told_in(room)
-        helped = () if news is not None or room < HELP_LINES else helped
-    if said is not None:
-        above.append(news)
-    told = list(map(paragraph, helped))
-    between = (
-        news if said is None else None,
-        *told,
-        paragraph(f"⚠ {words(text('refused.stale'))}") if late else None,
-        paragraph(*question),
-        paragraph(*_missed(turn, words)),
-        *(_decided(table, seat, until, words) if _is_uncommon(table) else ()),
-        paragraph(*guide.advice) if advised else None,
-    )
-    prompts: list[Part] = []
-    if asked is not None:
-        cramped = many or (brief and bool(told))
+    def _short_of(self, beside: Sequence[Part | None], *, helped: bool, told: bool) -> int:
+        """Lines of choices that have no room beside what is said; `helped`, `told`: and what of
+        that is help, and news."""
+        asked, picture = self._asked, self.picture
+        if asked is None:
+            return 0
+        if self._brief and picture is not None:
+            taken = (self.marked is not None) + told
+            return _without(picture, beside, paged=self._paged, taken=taken)
+        taken = int(self._many or (self._brief and helped))
+        taken = 2 if self._taught or self.guide.advice else taken
+        return _cramped(taken, asked, picture, beside, self._labels)
+
+    def _prompts(self, crowded: int, foot: Sequence[Part]) -> tuple[list[Part], list[Part]]:
+        """The choices, and those of them that may share the last row."""
+        asked, marked, session = self._asked, self.marked, self.table.record.id
+        if asked is None:
+            return [], []
         prompts, beside = prompt_parts(
-            record.id,
-            asked if marked is None else asked.answering(marked),
-            labels,
-            page,
-            signs,
-            pictured=picture is not None,
-            crowded=_without(
-                picture, (*above, *between), paged=paged, taken=(marked is not None) + bool(news)
-            )
-            if brief and picture is not None
-            else _cramped(
-                2 if taught or guide.advice else int(cramped),
-                asked,
-                picture,
-                (*above, *between),
-                labels,
-            ),
-            foot=(*own, *looks),
-            learns=guide.learns,
+            *(session, asked if marked is None else asked.answering(marked), self._labels),
+            *(self.page, self.signs),
+            pictured=self.picture is not None,
+            crowded=crowded,
+            foot=foot,
+            learns=self.guide.learns,
         )
-    if paged and not _is_uncommon(table):
-        own = suggest(record, asked, words, 0)  # the first page has room for the reason
-    if asked is not None and marked is not None:
-        prompts.insert(0, confirmation(record.id, asked, marked, labels))
-    below = (
-        *between,
-        *(part for part in prompts if said is None or "components" in part),  # it says the rest
-        *ways.foot_rows(own, looks, crowded=crowded, choices=beside),
-        wording.questions(record.id, topics, spoken.picture) if topics else None,
-    )
-    if taught or brief:
-        below = _sparing(picture, above, below, (news, *(told if advised else ())))
-    beside_it = (*above, *below)
-    shown = wording.pictured(
-        NAME, picture, said, beside_it, words, on_a_phone=True, asking=bool(topics)
-    )
-    wanted = _push(table, view, words, left) if noticed else ""
-    return Screen(container(*above, shown, *below), picture, NAME, push=wanted)
-
-
-def _news(  # noqa: PLR0913  (whatever it has to make room for)
-    table: Table,
-    view: View,
-    words: Words,
-    asked: Prompt | None,
-    guide: Guide,
-    said: Sequence[str] | None,
-    room: int,
-    *,
-    brief: bool,
-    paged: bool,
-    taught: bool,
-) -> Part | None:
-    """What happened, in as many lines as what else is said leaves: `room` below a picture."""
-    # Advice stands where the news have been read, and all choices of a kind have no room for them.
-    if paged or (asked is not None and guide.advice):
-        return None
-    # What is told to this seat alone is in the lesson's own words.
-    seat = view.viewer or 0
-    ended, begun = table.told_parted(None if taught else seat)
-    if not ended and not begun:
-        return None
-    # What is said of the choice, or stands beside its buttons, needs the room.
-    detailed = asked is not None and any(one.detail for one in asked.options)
-    if taught and detailed:
-        return None
-    if brief and ended:
-        begun = []
-    lines = 1 if taught else room_for(ended)
-    if brief and guide.learns and not taught:
-        lines = 3  # what happened needs more words than the choice
-    if said is not None:
-        many = len(said) >= _MANY_LINES
-        lines = 1 if detailed else 2 if guide.said else 3 if many else _LINES_TOLD
-    room = room if said is None else lines
-    seats, shorter = len(table.record.seats), table.game.in_brief
-    newest = briefly(ended, begun, seat, words, seats, min(lines, room), shorter)
-    # What a phone has no room for is in the picture.
-    fits = said is not None or _lines(*newest) <= room
-    return paragraph(*newest) if fits else None
+        if marked is not None:
+            prompts.insert(0, confirmation(session, asked, marked, self._labels))
+        return prompts, beside
 
 
 def _lines(*said: str) -> int:

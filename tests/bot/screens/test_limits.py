@@ -129,8 +129,8 @@ def look_at(table, seat, language):
         late = replace(table, record=replace(table.record, turns=turns))
         shown = board.board(late, table.view(None), spoken.message, due=due, picture=LONG)
         fits(parts.headed(shown, LONGEST_NOTICE * "N"))
-        fits(hand.hand(late, view, spoken, due=due, picture=LONG))
-        fits(hand.hand(late, view, spoken, due=due, **in_words(table, view, spoken)))
+        fits(hand.Hand(late, view, spoken, due=due, picture=LONG).screen())
+        fits(hand.Hand(late, view, spoken, due=due, **in_words(table, view, spoken)).screen())
     for viewer in (seat, None):
         fits(ways.more(late, viewer, spoken.message, due=10**12, parts=True))
     address = parts.message_url(None, 10**18, 10**18)
@@ -141,27 +141,27 @@ def look_at(table, seat, language):
         still = replace(table, record=replace(table.record, pause=pause))
         shown = {"due": due, "until": 10**12, "picture": LONG}
         fits(board.board(still, table.view(None), spoken.message, **shown))
-        fits(hand.hand(still, view, spoken, picture=LONG))
-        fits(hand.hand(still, view, spoken, until=10**12, **in_words(table, view, spoken)))
+        fits(hand.Hand(still, view, spoken, picture=LONG).screen())
+        fits(hand.Hand(still, view, spoken, until=10**12, **in_words(table, view, spoken)).screen())
     marked = None if view.prompt is None else (view.prompt.options[0].id,)
     for asker in (view.viewer, (view.viewer + 1) % view.seats):
         asking = replace(table.record, takeback=Takeback(asker, 10**6, 10.0**9))
         asked = replace(table, record=asking)
         shown = {"due": due, "until": 10**12, "picture": LONG}
         fits(board.board(asked, table.view(None), spoken.message, **shown))
-        fits(hand.hand(asked, view, spoken, **shown))
-        fits(hand.hand(fullest(asked), view, spoken, marked=marked, guide=GUIDE, **shown))
+        fits(hand.Hand(asked, view, spoken, **shown).screen())
+        fits(hand.Hand(fullest(asked), view, spoken, marked=marked, guide=GUIDE, **shown).screen())
         less = {"due": due, "until": 10**12, "marked": marked, "guide": GUIDE}
         told = in_words(table, view, spoken)
-        fits(hand.hand(fullest(asked), view, spoken, **less, **told))
+        fits(hand.Hand(fullest(asked), view, spoken, **less, **told).screen())
         less = {"due": due, "until": 10**12}
-        fits(hand.hand(asked, view, spoken, **less, **in_words(table, view, spoken)))
+        fits(hand.Hand(asked, view, spoken, **less, **in_words(table, view, spoken)).screen())
     fits(board.board(table, table.view(None), spoken.message, picture=LONG))
     deserted = replace(table, record=with_computers(table.record))
     fits(board.board(deserted, table.view(None), spoken.message, picture=LONG))
-    fits(hand.hand(table, view, spoken, picture=LONG))
+    fits(hand.Hand(table, view, spoken, picture=LONG).screen())
     trouble = Trouble(text("board.channel_gone"), pauses=bool(seat % 2))
-    fits(hand.hand(replace(table, trouble=trouble), view, spoken, picture=None))
+    fits(hand.Hand(replace(table, trouble=trouble), view, spoken, picture=None).screen())
     topics = table.game.topics(view)
     for topic in topics[:: len(topics) // 4 or 1]:
         fits(looking.topics(table.record.id, topics, topic.id, spoken))

@@ -115,7 +115,7 @@ def test_a_hand_names_the_game_once_where_its_thread_is_called_by_it():
     hall = table("guildes", 3)
     own = hall.having(own_thread=True)
     titles = [
-        content(hand.hand(each, each.view(1), voices(LANGUAGES, "en", each.record)))
+        content(hand.Hand(each, each.view(1), voices(LANGUAGES, "en", each.record)).screen())
         for each in (hall, own)
     ]
     named = [title.splitlines()[0] for title in titles]
@@ -127,7 +127,7 @@ def test_names_are_bold_in_texts_and_plain_on_buttons():
     prompt = Prompt(0, of_ada, (Option("ada", of_ada),))
     hall = table("guildes", 3)
     view = hall.view(1).model_copy(update={"prompt": prompt})
-    screen = hand.hand(hall, view, voices(LANGUAGES, "en", hall.record), picture=PICTURE)
+    screen = hand.Hand(hall, view, voices(LANGUAGES, "en", hall.record), picture=PICTURE).screen()
     assert "**Ada\\_B**" in content(screen)
     assert [label for label in labels(screen) if "Ada_B" in label]
     assert not [label for label in labels(screen) if "*" in label or "\\" in label]
@@ -776,7 +776,9 @@ def test_a_full_lobby_has_no_button_to_join():
 
 def test_beside_its_choice_a_hand_has_one_row():
     hall = table("guildes", 3)
-    shown = hand.hand(hall, hall.view(0), voices(LANGUAGES, "en", hall.record), picture=PICTURE)
+    shown = hand.Hand(
+        hall, hall.view(0), voices(LANGUAGES, "en", hall.record), picture=PICTURE
+    ).screen()
     *_, last = [part for part in parts(shown) if part["type"] == 1]
     assert labels([last]) == ["History", "More…"]
     others = [part for part in parts(shown) if part.get("custom_id", "pick:")[:5] != "pick:"]
@@ -832,12 +834,12 @@ def test_what_a_question_adds_stands_below_it():
     asked = text("london.ask.negotiate", place="Weavers", n=1, there="Bo 2")
     prompt = Prompt(0, asked, (Option("none", text("london.pick.replace_none")),))
     view = hall.view(0).model_copy(update={"prompt": prompt})
-    screen = hand.hand(hall, view, voices(LANGUAGES, "en", hall.record), picture=PICTURE)
+    screen = hand.Hand(hall, view, voices(LANGUAGES, "en", hall.record), picture=PICTURE).screen()
     assert "use your neutral?\nWeavers: Bo 2" in content(screen)
     told = Guide(advice=("a reason",), advised=Advice(("none",), text("hand.none")))
-    suggested = hand.hand(
+    suggested = hand.Hand(
         hall, view, voices(LANGUAGES, "en", hall.record), picture=PICTURE, guide=told
-    )
+    ).screen()
     assert "Weavers: Bo 2" in content(suggested)  # the reason speaks of them
 
 
@@ -1162,7 +1164,9 @@ def test_ways_to_all_else_are_one_row_below_a_turns_own_buttons(language):
         if prompt is None or not is_brief(prompt) or prompt.most > 1:
             continue
         hall = Table(record_, rules, position.state, ())
-        shown = hand.hand(hall, view, voices(LANGUAGES, language, record_), picture=PICTURE)
+        shown = hand.Hand(
+            hall, view, voices(LANGUAGES, language, record_), picture=PICTURE
+        ).screen()
         *_, own, foot = [
             [part["custom_id"].split(":")[0] for part in held["components"]]
             for held in parts(shown)
@@ -1194,7 +1198,7 @@ def test_in_words_advice_takes_two_lines_of_likely_choices():
             continue
         hall, spoken = Table(record_, rules, position.state, ()), voices(LANGUAGES, "en", record_)
         plain, advised = (
-            hand.hand(hall, view, spoken, said=("Your cards.",), guide=guide)
+            hand.Hand(hall, view, spoken, said=("Your cards.",), guide=guide).screen()
             for guide in (Guide(), Guide(advice=("That.", "-# So.")))
         )
         fewer.add(_chosen_rows(plain) - _chosen_rows(advised))
@@ -1348,6 +1352,6 @@ def test_a_hand_in_a_negotiation_has_room_for_who_has_won_the_tile_before(langua
     hall = replace(table("london", 4), state=state, story=story.go_on((), [Event(won)]))
     view, spoken = hall.view(1), voices(LANGUAGES, language, hall.record)
     assert view.prompt.ask.key == "london.ask.negotiate"
-    said = content(hand.hand(hall, view, spoken))
+    said = content(hand.Hand(hall, view, spoken).screen())
     assert f"-# {spoken.message(won)}" in said
     assert spoken.message(view.headline) in said

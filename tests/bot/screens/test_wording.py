@@ -101,7 +101,7 @@ def test_a_hand_in_words_shows_no_picture_and_asks_in_a_select():
     view = hall.view(0)
     spoken = voices(LANGUAGES, "en", hall.record)
     asked = hall.game.topics(view)
-    shown = hand.hand(hall, view, spoken, said=["what lies there"], topics=asked)
+    shown = hand.Hand(hall, view, spoken, said=["what lies there"], topics=asked).screen()
     assert shown.picture is None
     assert "what lies there" in content(shown)
     assert "could not be drawn" not in content(shown)
@@ -118,7 +118,9 @@ def test_a_hand_in_words_tells_what_came_of_a_count_and_what_begins():
     count = Event(text("guildes.event.votes_won", ballot=1, each=tuple(map(Seat, range(3)))))
     begins = Event(text("guildes.event.ballot", ballot=2), begins=True)
     hall = replace(hall, story=go_on((), [*own, count, begins]))
-    shown = hand.hand(hall, hall.view(0), voices(LANGUAGES, "en", hall.record), said=["."] * 9)
+    shown = hand.Hand(
+        hall, hall.view(0), voices(LANGUAGES, "en", hall.record), said=["."] * 9
+    ).screen()
     assert "Votes in ballot 1" in content(shown)
     assert "Ballot 2 begins." in content(shown)
 
@@ -126,7 +128,7 @@ def test_a_hand_in_words_tells_what_came_of_a_count_and_what_begins():
 def test_names_are_plain_in_questions_and_bold_in_text():
     hall = table("guildes", 3)
     view, spoken = hall.view(0), voices(LANGUAGES, "en", hall.record)
-    shown = hand.hand(hall, view, spoken, said=["."], topics=hall.game.topics(view))
+    shown = hand.Hand(hall, view, spoken, said=["."], topics=hall.game.topics(view)).screen()
     (menu,) = [part for part in parts(shown) if part.get("custom_id") == "show:1:topic"]
     assert "What does Ada_B have?" in [option["label"] for option in menu["options"]]
 
