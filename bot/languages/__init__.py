@@ -15,16 +15,18 @@ from engine.text import Argument, Seat, Text, text
 
 _CONTINUED = re.compile(r'"[ \t\r]*\n[ \t]*"')
 _LINE = re.compile(r'\s*(msgid|msgid_plural|msgstr(?:\[\d\])?) ("(?:[^"\\]+|\\.)*")\s*')
-_FUZZY = re.compile(r"#,.*\bfuzzy\b.*")
 _STRING = json.JSONDecoder(strict=False)
 
 
 @dataclass(slots=True)
 class Entry:
-    """What a file says of a key: `said` has more than one sentence where there is a `plural`."""
+    """What a file says of a key: `said` has more than one sentence where there is a `plural`.
+
+    `flags`: "fuzzy" for what nobody may be told, `SAME` for what is said alike to who it is about.
+    """
 
     key: str
-    fuzzy: bool
+    flags: frozenset[str]
     plural: bool
     said: list[str]
 
@@ -34,21 +36,22 @@ def entries(path: Path) -> Iterator[Entry]:
 
     Raises OSError, and ValueError for what isn't understood.
     """
-    entry, fuzzy = Entry("", False, False, []), False
+    entry, flags = Entry("", frozenset(), False, []), frozenset[str]()
     for line in _CONTINUED.sub("", path.read_text(encoding="utf-8")).split("\n"):
         found = _LINE.fullmatch(line)
         if found is None:
             written = line.strip()
             if written and not written.startswith("#"):
                 raise ValueError(f"{written[:40]!r} isn't understood")
-            fuzzy = fuzzy or _FUZZY.fullmatch(written) is not None
+            if written.startswith("#,"):
+                flags |= {flag.strip() for flag in written[2:].split(",")}
             continue
         word, string = found.groups()
         string = _STRING.decode(string) if "\\" in string else string[1:-1]
         if word == "msgid":
             if entry.said:
                 yield entry
-            entry, fuzzy = Entry(string, fuzzy, False, []), False
+            entry, flags = Entry(string, flags, False, []), frozenset()
         elif word == "msgid_plural":
             entry.plural = True
         else:
@@ -86,10 +89,14 @@ class Plural:
 
 @dataclass(frozen=True, slots=True)
 class Domain:
-    """What one file says, by key: the sentences without plural forms, and those with."""
+    """What one file says, by key: the sentences without plural forms, and those with.
+
+    `same`: the keys of both that are flagged so.
+    """
 
     single: Mapping[str, str]
     plural: Mapping[str, Plural]
+    same: frozenset[str]
 
 
 def owner(key: str, games: Container[str]) -> str:
@@ -126,10 +133,11 @@ def _domain(path: Path) -> Domain:
         form = c2py(_AS_IN_ENGLISH if header is None else header[1])
     except (OSError, ValueError) as error:
         raise BrokenCatalogue(path.stem, f"{path}: {error}") from error
-    said = [entry for entry in found.values() if all(entry.said) and not entry.fuzzy]
+    said = [one for one in found.values() if all(one.said) and "fuzzy" not in one.flags]
     return Domain(
         {entry.key: entry.said[0] for entry in said if not entry.plural},
         {entry.key: Plural(tuple(entry.said), form) for entry in said if entry.plural},
+        frozenset(entry.key for entry in said if SAME in entry.flags),
     )
 
 
@@ -139,6 +147,8 @@ LOCALES = Path(__file__).with_name("locales")
 FALLBACK = "en"
 YOU: Final = ".you."
 """In a key, before the arguments that its reader is."""
+SAME: Final = "you"
+"""A flag: who reads of themselves reads the same sentence, with “you” for the name."""
 
 _ELIDED = {"fr": re.compile(r"\b([Dd]|[Qq]u)e \{(\w+)\}")}
 """Small words that lose their vowel before another, where a name or card is put in."""
@@ -159,8 +169,8 @@ class Language:
     """The translations of one language, which its files say.
 
     `single`: the sentences without plural forms, of which the `plain` ones take no argument;
-    `plural`: those with, by every other key; `addressed`: of both the keys that say otherwise to
-    whom they are about.
+    `plural`: those with, by every other key; `same`: see `SAME`; `addressed`: those, and the keys
+    that say otherwise to whom they are about.
     """
 
     tag: str
@@ -168,6 +178,7 @@ class Language:
     single: Mapping[str, str]
     plain: Mapping[str, str]
     plural: Mapping[str, Plural]
+    same: frozenset[str]
     addressed: frozenset[str]
 
     def find(self, key: str, n: Argument | None) -> str:
@@ -250,24 +261,30 @@ class Words:
         if "e {" in sentence:
             sentence = language.elided(sentence, shown)
         try:
-            return sentence.format_map(shown).replace("….", "…")
+            said = sentence.format_map(shown).replace("….", "…")
         except KeyError as missing:
             raise MissingText(text.key, str(missing.args[0])) from None
+        if self._reader is not None and sentence.startswith("{") and YOU in text.key:
+            return said[0].upper() + said[1:]
+        return said
 
     def _to_reader(self, said: Text) -> Text:
         """The text in which the reader is “you”: its key names which arguments the reader is, or
         is one of."""
         own, args = Seat(self._reader or 0), dict(said.args)
         reader = []
+        you = self._language.find("list.you", None)
         for name, value in said.args.items():
             if isinstance(value, tuple) and own in value:
-                you = self(text("list.you"))
                 args[name] = self._listed([you if at == own else self._shown(at) for at in value])
                 reader.append(name)
             elif value == own:
+                args[name] = you
                 reader.append(name)
         if not reader:
             return said
+        if said.key in self._language.same:
+            return Text(said.key, args)
         key = f"{said.key}{YOU}{'.'.join(reader)}"
         known = key in self._language.single or key in self._language.plural
         return Text(key, args) if known else said
@@ -395,6 +412,7 @@ def _by_seat(of_seats: Sequence[T] | dict[int, T]) -> dict[int, T]:
 @cache
 def _language(tag: str, files: tuple[Path, ...]) -> Language:
     domains = read(files).values()
+    same = frozenset(key for domain in domains for key in domain.same)
     single = {key: said for domain in domains for key, said in domain.single.items()}
     plural = {key: said for domain in domains for key, said in domain.plural.items()}
     return Language(
@@ -403,5 +421,6 @@ def _language(tag: str, files: tuple[Path, ...]) -> Language:
         single,
         {key: said for key, said in single.items() if not {"{", "}"} & {*said}},
         plural,
-        frozenset(key.partition(YOU)[0] for key in (*single, *plural) if YOU in key),
+        same,
+        same | {key.partition(YOU)[0] for key in (*single, *plural) if YOU in key},
     )

@@ -92,7 +92,13 @@ class Reader:
 
     def _words(self, view: View, seats: Iterable[Any]) -> Words:
         names = [seat.name for seat in seats]
-        return self.party.house.services.languages.words("en", names, [None] * len(names))
+        languages = self.party.house.services.languages
+        return languages.words("en", names, [None] * len(names)).to(view.viewer)
+
+
+def called(view: View, words: Words, seat: int) -> str:
+    """How whoever has the view reads of this seat."""
+    return "you" if seat == view.viewer else words.name(seat)
 
 
 def choices(message: Message) -> list[tuple[str | None, str]]:
@@ -128,4 +134,4 @@ def _always(view: View, words: Words) -> Iterable[str]:
     if view.prompt is not None and view.prompt.answered is None:
         yield from words(view.prompt.ask).splitlines()
     else:
-        yield from map(words.name, view.awaited)
+        yield from (called(view, words, seat) for seat in view.awaited)

@@ -8,7 +8,7 @@ import pytest
 
 from bot.store.records.people import Person as Known
 from bot.testing.driver import alt_texts, selects, text_of
-from bot.testing.reader import Reader, plain
+from bot.testing.reader import Reader, called, plain
 from engine import games
 from engine.parts.rng import Rng
 from engine.text import Text, text
@@ -51,7 +51,7 @@ def guildes_of_cards(view, words):
         if row.guild in own:
             worth = "-".join(map(str, row.votes)) + (" per card" if row.per_card else "")
             laid = [
-                f"{words.name(seat)} {player.effective(row.guild)}"
+                f"{called(view, words, seat)} {player.effective(row.guild)}"
                 for seat, player in enumerate(view.players)
                 if player.effective(row.guild)
             ]
@@ -66,10 +66,12 @@ def guildes_of_players(view, words):
     yield from guildes_said_at_length(view, words)
     for seat, player in enumerate(view.players):
         if any(one.total for one in view.players):
-            yield f"{words.name(seat)} {player.total}"
+            yield f"{called(view, words, seat)} {player.total}"
         if player.trick is not None:
             trick = words(text(f"guildes.trick.{player.trick}"))
-            yield f"{words.name(seat)} “{trick}”" if player.trick_state == "held" else trick
+            yield (
+                f"{called(view, words, seat)} “{trick}”" if player.trick_state == "held" else trick
+            )
 
 
 def guildes_said_at_length(view, words):
@@ -90,15 +92,19 @@ def majority(view, words):
     yield from paid_now(view, words)
     for seat, player in enumerate(view.players):
         if player.laid is not None:
-            yield f"{words.name(seat)} {named('majority', player.laid.id, words)}"
+            yield f"{called(view, words, seat)} {named('majority', player.laid.id, words)}"
         for colour in view.colours:
             if player.totals[colour]:
-                yield f"{words.name(seat)} {player.totals[colour]}"
+                yield f"{called(view, words, seat)} {player.totals[colour]}"
         if any(one.gold for one in view.players):
-            yield f"{words.name(seat)} {player.gold}"
-    yield f"{words.name(view.spy)} holds the spy token"
+            yield f"{called(view, words, seat)} {player.gold}"
+    yield (
+        "You hold the spy token"
+        if view.spy == view.viewer
+        else f"{words.name(view.spy)} holds the spy token"
+    )
     for party in view.parties:
-        yield " and ".join(words.name(seat) for seat in party)
+        yield " and ".join(called(view, words, seat) for seat in party)
 
 
 def paid_now(view, words):
@@ -106,7 +112,7 @@ def paid_now(view, words):
     for colour, paid in view.payable().items():
         for seat, gold in enumerate(paid):
             if gold:
-                yield f"{words.name(seat)} {view.players[seat].totals[colour]} (+{gold})"
+                yield f"{called(view, words, seat)} {view.players[seat].totals[colour]} (+{gold})"
 
 
 def corrompue(view, words):
@@ -116,17 +122,21 @@ def corrompue(view, words):
         if card.blocked is not None:
             yield words(card.blocked)
     for play in view.plays:
-        yield f"{words.name(play.seat)} {named('corrompue', play.id, words)}"
+        yield f"{called(view, words, play.seat)} {named('corrompue', play.id, words)}"
     if view.asked is not None and view.phase == "trick":
         yield f"{words(text(f'corrompue.faction.{view.asked}'))} is asked"
     for faction in ("noblesse", "paysan"):
-        tokens = [f"{words.name(s)} {getattr(p, faction)}" for s, p in enumerate(view.players)]
+        tokens = [
+            f"{called(view, words, s)} {getattr(p, faction)}" for s, p in enumerate(view.players)
+        ]
         if any(getattr(p, faction) for p in view.players):
             yield f"{faction.capitalize()} tokens: {listed(tokens)}"
     for seat, player in enumerate(view.players):
-        yield from (f"{words.name(seat)} has won" for number in player.won.values() if number)
+        has = "You have" if seat == view.viewer else f"{words.name(seat)} has"
+        yield from (f"{has} won" for number in player.won.values() if number)
     if view.milice is not None:
-        yield f"{words.name(view.milice)} "
+        held = "You" if view.milice == view.viewer else words.name(view.milice)
+        yield f"{held} h"  # holds it, or has spent it
 
 
 def london(view, words):
@@ -138,7 +148,7 @@ def london(view, words):
         for code in view.hand:
             yield words(view.printed.cards[code].name)
         for seat, player in enumerate(view.players):
-            yield f"{words.name(seat)} {player.score} VP"
+            yield f"{called(view, words, seat)} {player.score} VP"
     for tile in view.tiles:
         if tile.active:
             yield f"({tile.cell})"
@@ -162,7 +172,7 @@ def london_known(view, words):
         yield f"{there} of {face.threshold}"
         yield from (words(icon.text) for icon in (*face.first, *face.bonus, *face.second))
     for seat, player in enumerate(view.players):
-        yield f"{words.name(seat)} {player.score} VP"
+        yield f"{called(view, words, seat)} {player.score} VP"
         if view.phase != "setup":
             yield f"{player.guildhall} on the Guildhall, {player.supply} in the supply"
 

@@ -189,7 +189,7 @@ async def test_a_turning_point_has_the_mean_place_with_both_choices(tmp_path, mo
         )
 
 
-async def test_a_turning_point_says_how_many_of_the_same_worlds_were_won_and_by_whom(
+async def test_a_turning_point_says_in_how_many_worlds_both_were_tried_and_who_won_fewer(
     tmp_path, monkeypatch
 ):
     def ends(game, policy, world, seat, row, seed):
@@ -201,10 +201,10 @@ async def test_a_turning_point_says_how_many_of_the_same_worlds_were_won_and_by_
     monkeypatch.setattr("engine.review.chances.playout", ends)
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         said = await first_turning_point(hall)
-        (line,) = [one for one in said.splitlines() if one.startswith("Of the same ")]
-        worlds, better, mine = map(int, re.findall(r"\d+", line))
-        assert mine < better <= worlds
-        assert re.search(r"\*\*(Goro|Chiara)\*\* won \d of them instead of \d\.", said)
+        assert re.search(r"Both were tried in the same \d+ games: the difference is sure\.", said)
+        fewer = r"With the better one, \*\*(?:Goro|Chiara)\*\* won (\d) of them instead of (\d)\."
+        theirs, were = map(int, re.search(fewer, said).groups())
+        assert theirs < were
 
 
 async def test_what_was_well_chosen_is_held_against_the_next_best_answer(tmp_path):

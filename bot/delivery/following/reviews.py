@@ -158,7 +158,7 @@ class Reviews:
         found = await self._with_point(interaction, session, number)
         view = found.made(found.review.turning_points[number - 1]).view
         words = self._voices(found, reader).message
-        said = self._drawing.describe(found.record.game, view, words)
+        said = self._drawing.describe(found.record.game, view, words.to(view.viewer))
         return paged(
             found.record.game, said, words, partial(screens.text_page, session, number), page
         )

@@ -364,7 +364,7 @@ class Renderer:
 
     def gist(self, table: Table, view: View, spoken: Voices) -> tuple[str, ...]:
         """What a picture of the view would show, in words, the most needed first."""
-        return self._drawing.gist(table.game.name, view, spoken.message)
+        return self._drawing.gist(table.game.name, view, spoken.message.to(view.viewer))
 
     def _marked(self, table: Table, seat: int, step: int) -> tuple[str, ...] | None:
         record = table.record

@@ -8,7 +8,7 @@ from collections import Counter
 from pathlib import Path
 
 from bot.games import Box
-from bot.languages import BOT, FALLBACK, LOCALES, Languages, owner
+from bot.languages import BOT, FALLBACK, LOCALES, SAME, Languages, owner
 from bot.testing import texts
 from engine.text import text
 
@@ -66,6 +66,14 @@ def test_the_same_keys_stand_in_every_language(box: Box) -> None:
     assert {tag: found ^ keys[FALLBACK] for tag, found in keys.items()} == {
         tag: set() for tag in keys
     }
+
+
+def test_who_reads_of_themselves_is_told_so_in_every_language(box: Box) -> None:
+    marked = [
+        {message.id for message in texts.catalogue(file) if SAME in message.flags}
+        for file in files(box).values()
+    ]
+    assert marked[1:] == marked[:-1]
 
 
 def test_every_form_takes_the_same_arguments_in_every_language(box: Box) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.languages import BrokenCatalogue, Languages, MissingText, Words
-from engine.text import Seat, text
+from engine.text import Seat, Text, text
 
 HEADER = """
 msgid ""
@@ -318,3 +318,49 @@ def test_words_are_the_same_in_another_process() -> None:
     assert (there.language, there.name(0), there.role(1)) == ("fr", "Ada", "ordinateur")
     said = text("guildes.picture.title")
     assert there(said) == french(said)
+
+
+SAID_TO_YOU = """
+msgid "list.you"
+msgstr "you"
+
+#, you
+msgid "gold"
+msgstr "{player} {gold}"
+
+#, you
+msgid "waiting"
+msgstr "Waiting for {players}."
+
+msgid "holds"
+msgstr "{player} holds the token."
+
+msgid "holds.you.player"
+msgstr "You hold the token."
+
+msgid "wins"
+msgstr "{winners} win."
+
+msgid "wins.you.winners"
+msgstr "{winners} win!"
+"""
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        (text("gold", player=Seat(1), gold=3), "you 3"),
+        (text("gold", player=Seat(0), gold=3), "Ada 3"),
+        (text("waiting", players=(Seat(0), Seat(1))), "Waiting for Ada and you."),
+        (text("holds", player=Seat(1)), "You hold the token."),
+        (text("wins", winners=(Seat(1), Seat(2))), "You and Chen win!"),
+        (text("wins", winners=(Seat(0), Seat(2))), "Ada and Chen win."),
+    ],
+)
+def test_who_reads_of_themselves_is_you(tmp_path: Path, said: Text, expected: str) -> None:
+    written = HEADER.format(language="en", plural="n != 1") + ENGLISH + SAID_TO_YOU
+    folder = tmp_path / "en" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / "guildhall.po").write_text(written, encoding="utf-8")
+    words = Languages.load(tmp_path).words("en", ("Ada", "Blaise", "Chen"))
+    assert words.to(1)(said) == expected
