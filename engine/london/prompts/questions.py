@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.london.chapters import negotiation
 from engine.london.chapters.activation import FIRST
+from engine.london.chapters.turn import hand_limit
 from engine.london.numbers.asks import AT, END, LEFT, PROGRAM, Ask, Phase
 from engine.london.numbers.map import PLANTATION, SUPPLY
 from engine.london.numbers.packed import unpack
@@ -36,7 +37,11 @@ def question(state: State) -> Text:  # noqa: C901, PLR0911 - a line a kind of qu
         case Ask.LOOK:
             return text(key, n=state.options[0].bit_count())
         case Ask.EXCESS:
-            return text(key, n=len(unpack(state.options[0])))
+            number = len(unpack(state.options[0]))
+            excess = len(state.hands[state.actor]) - hand_limit(state, state.actor)
+            if number < excess:
+                return text(f"{key}.first", n=number, of=excess)
+            return text(key, n=number)
         case Ask.NEGOTIATE:
             held = state.neutrals[state.actor]
             return text(key, place=cell_of(_disputed(state)), n=held, there=_there(state))

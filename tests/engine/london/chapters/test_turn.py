@@ -332,8 +332,10 @@ def test_a_large_excess_is_discarded_in_several_answers() -> None:
     state = play(state, "end")
     (prompt,) = GAME.prompts(state).values()
     assert (prompt.least, prompt.most) == (4, 4)
+    assert prompt.ask == text("london.ask.excess.first", n=4, of=6)
     state = play(state, ["card:24", "card:24:2", "card:24:3", "card:24:4"])
     (prompt,) = GAME.prompts(state).values()
+    assert prompt.ask == text("london.ask.excess", n=2)
     assert (prompt.seat, prompt.least, prompt.most) == (0, 2, 2)
     state = play(state, ["card:11", "card:23"])
     assert codes(state, state.hands[0]) == [12, 13, 14, 15, 16, 21, 22]
@@ -551,7 +553,7 @@ def test_of_cards_to_give_away_the_most_easily_spared_are_ticked_at_first() -> N
     state = play(state, "end")
     (prompt,) = GAME.prompts(state).values()
     ticked = tuple(option.id for option in prompt.options if option.ticked)
-    assert question(state) == "excess"
+    assert question(state) == "excess.first"
     assert len(ticked) == prompt.least == prompt.most
     advised = GAME.decode(state, 0, GAME.policy.normal(state, 0, Rng(1)))
     assert set(ticked) == set(advised)
