@@ -123,7 +123,8 @@ async def due(ctx: Context, press: Due) -> None:
     """Give more time, or the seat back; by pressing anything the player is back."""
     person = await ctx.person()
     if press.what == "more":
-        table = await ctx.services.timing.extend(press.session, person.user_id, press.step)
+        about = press.session, person.user_id, press.step
+        table = await ctx.services.timing.extend(*about, press.left)
         await more(ctx, table, again=True)
         return
     async with ctx.services.pressed.on_hand(ctx.interaction, press.session, person):

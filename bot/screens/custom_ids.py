@@ -190,11 +190,13 @@ class Abandon(OfSession, kind="abandon"):
 class Due(OfSession, kind="due"):
     """Something about one's own deadline.
 
-    "more": more time for the choice of this step; "back": the seat that the computer has.
+    "more": more time for the choice of this step; "back": the seat that the computer has. `left`:
+    how often one could have more when the button was made; 0 where that isn't known.
     """
 
     what: str
     step: int
+    left: int = 0
 
 
 class Vote(OfSession, kind="vote"):

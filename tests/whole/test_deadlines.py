@@ -12,10 +12,11 @@ from structlog.testing import capture_logs
 from bot.local.world.guilds import close_channel
 from bot.sessions.refusals import NoMoreTime, NotSeated, Stale
 from bot.store.errors import StoreFailed
-from bot.testing.driver import labels, selects, text_of
+from bot.testing.driver import buttons, labels, selects, text_of
 from engine import games
 from tests.local.clock import ManualClock
 from tests.whole.house import asked, house, pick_anything, reopened
+from tests.whole.test_presses import press_as_it_was
 
 MINUTE = 60.0
 HOUR = 60 * MINUTE
@@ -339,6 +340,18 @@ async def test_nobody_takes_more_time_a_third_time(tmp_path, clock):
         with pytest.raises(NoMoreTime):
             await timing.extend(party.session_id, party.host.id, step)
         assert (await party.table()).turn(0).due_at == due
+
+
+async def test_a_button_for_more_time_that_is_pressed_twice_gives_it_once(tmp_path, clock):
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await at_speed(hall, "live", "Ada", "Farah", "Goro")
+        ada = party.host
+        more = await ada.more(party.hand(ada))
+        (button,) = [one for one in buttons(more) if "More time" in one.get("label", "")]
+        await ada.press(button["custom_id"], more)
+        await press_as_it_was(ada, more, button["custom_id"])
+        assert (await party.table()).turn(0).extended == 1
+        assert "More time (1 left)" in await offered(ada, party)
 
 
 async def test_killed_between_the_deadline_and_the_choice_it_is_made_once_after_the_restart(

@@ -110,6 +110,22 @@ async def test_a_lesson_alone_leaves_no_trace_in_the_channel(tmp_path):
         assert "in the first ballot" in text_of(party.hand(ada))
 
 
+@pytest.mark.parametrize("game", ["corrompue", "london"])
+async def test_the_board_beside_the_hand_of_a_lesson_alone_shows_what_the_hand_shows(
+    tmp_path, game
+):
+    """It is there for the one who has the hand, and nobody waits for its edits."""
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        ada, _ = await learn(hall, game=game, where="alone")
+        party = await lesson_of(hall, ada)
+        board = next(one for one in ada.messages(None) if "This is a lesson" in text_of(one))
+        for _ in range(4):
+            await pick_anything(ada, party.hand(ada))
+            await hall.quiet()
+            assert asked(party.hand(ada))
+            assert f"Waiting for <@{ada.id}>" in text_of(board)
+
+
 async def test_a_lesson_begins_in_direct_messages_where_it_is_typed_there(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         ada, board = await learn(hall, channel=None, game="london")

@@ -245,8 +245,10 @@ class Boards(Kept):
         The hands show each step meanwhile. Whatever is no choice is shown at once, and so is what
         somebody learns from the board alone.
         """
-        whose = Whose(table.record.id)
-        if table.record.status != "playing" or self._messages.free(post.message_id):
+        whose, record = Whose(table.record.id), table.record
+        # In direct messages it stands beside the one hand, and would contradict it.
+        alone = record.guild_id is None
+        if record.status != "playing" or alone or self._messages.free(post.message_id):
             self._sparing.forget(whose.session_id)
             return False
         due = self._sparing.due(table)

@@ -160,7 +160,7 @@ def _seated(record: Session, turn: Turn, words: Words) -> list[Part]:
     left = MOST_EXTENDED - turn.extended
     made = [button(words(text("show.leave")), Holding(record.id, Change.LEAVE))]
     if record.speed is not None and turn.step is not None and left > 0:
-        longer = Due(record.id, "more", turn.step)
+        longer = Due(record.id, "more", turn.step, left)
         made.insert(0, button(words(text("hand.more_time", n=left)), longer))
     return made
 

@@ -27,8 +27,12 @@ class Timing:
     def __init__(self, sessions: Sessions) -> None:
         self._sessions = sessions
 
-    async def extend(self, session_id: int, user_id: int, step: int) -> Table:
-        """More time for an own choice; raises NotSeated, NotPlaying, Paused, Stale, NoMoreTime."""
+    async def extend(self, session_id: int, user_id: int, step: int, left: int = 0) -> Table:
+        """More time for an own choice; raises NotSeated, NotPlaying, Paused, Stale, NoMoreTime.
+
+        Nothing where one could have it `left` times, and has had one of them meanwhile: by a second
+        press of the same button.
+        """
 
         def extended(table: Table) -> Table:
             seat, speed = self._sessions.seat_at(table, user_id), table.record.speed
@@ -36,6 +40,8 @@ class Timing:
             turn = table.turn(seat)
             if speed is None or turn.step != step:
                 raise Stale
+            if left > turning.MOST_EXTENDED - turn.extended:
+                return table
             if turn.extended >= turning.MOST_EXTENDED:
                 raise NoMoreTime
             after = turning.extended(turn, speed, self._sessions.now())
