@@ -71,7 +71,7 @@ def lobby(
         None if picture is None else ui.gallery(NAME, picture.alt),
         ui.paragraph(*seats(record, game, words)),
         ui.paragraph(*_invited_lines(record, words)),
-        ui.paragraph(*(f"-# {line}" for line in _options(record, game, words, usual=False))),
+        ui.paragraph(*(f"-# {line}" for line in _options(record, game, words))),
         *ui.rows(sitting),
         *_party_rows(record, game, words),
         *ui.rows(setting),
@@ -81,15 +81,15 @@ def lobby(
     return Screen(frame, picture, NAME)
 
 
-def in_words(record: Session, game: AnyGame, words: Words) -> Screen:
-    """The same as text: who sits, and all that is chosen."""
+def in_words(record: Session, game: AnyGame, words: Words, language: str) -> Screen:
+    """The same as text: who sits, and all that is chosen; `language`: the table's, by its name."""
     said = [
         f"## {words(text(f'game.{game.name}.name'))}",
         *seat_lines(record, game, words),
         *_invited_lines(record, words),
         "",
-        words(text("lobby.host_chooses")),
-        *_options(record, game, words, usual=True),
+        words(text("lobby.all_options")),
+        *_options(record, game, words, usual=True, language=language),
     ]
     return Screen(ui.container(ui.display(ui.shortened("\n".join(said), ui.LONGEST_TEXT))))
 
@@ -177,7 +177,9 @@ def _missing(record: Session, game: AnyGame, words: Words) -> list[str]:
     return [words(text("lobby.missing", n=missing))] if missing > 0 else []
 
 
-def _options(record: Session, game: AnyGame, words: Words, *, usual: bool) -> list[str]:
+def _options(
+    record: Session, game: AnyGame, words: Words, *, usual: bool = False, language: str = ""
+) -> list[str]:
     """A line for each that matters, as chosen; `usual`: those too that are as at most tables."""
     chosen, default = options_of(game, record).model_dump(), game.Options().model_dump()
     lines = [
@@ -195,7 +197,7 @@ def _options(record: Session, game: AnyGame, words: Words, *, usual: bool) -> li
         value = words(text(f"lobby.{what}.{'on' if allowed else 'off'}"))
         lines.append((text(f"lobby.{what}"), value, other))
     lines.append((text("lobby.speed"), words(said(record.speed)), record.speed != RELAXED))
-    lines.append((text("lobby.language"), words(text("language.name")), False))
+    lines.append((text("lobby.language"), language, False))
     shown = [
         words(text("lobby.option", name=name, value=value))
         for name, value, other in lines

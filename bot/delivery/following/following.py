@@ -351,15 +351,15 @@ class Private(Following[tuple[int, What], _Reader]):
         if record.channel_id != reader.channel_id:
             return opened(record, words)
         game, spoken = self._games[record.game], self._languages.pick(record.locale)
+        tags = self._languages.tags
+        names = {tag: self._languages.words(tag)(text("language.name")) for tag in tags}
         match what:
             case "computers":
                 return screens.computers(record, game, words)
             case "options":
-                tags = self._languages.tags
-                names = {tag: self._languages.words(tag)(text("language.name")) for tag in tags}
                 return screens.options(record, game, words, names, spoken)
             case "text":
-                return screens.in_words(record, game, words)
+                return screens.in_words(record, game, words, names[spoken])
             case "manage":
                 server = await self._store.server(record.guild_id)
                 room = self._threads.room(record.channel_id)

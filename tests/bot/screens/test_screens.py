@@ -722,12 +722,17 @@ def test_the_picture_of_a_lobby_has_a_place_for_every_seat():
 def test_variants_that_make_no_difference_are_not_shown():
     kept = tuple(Invitation(500 + n, f"Friend {n}", kept=True) for n in range(2))
     for screen, shown in (
-        (lobby_of("corrompue", 2, made=lobby.in_words), False),
-        (lobby_of("corrompue", 3, made=lobby.in_words), False),
-        (lobby_of("corrompue", 4, made=lobby.in_words), True),
-        (lobby_of("corrompue", 2, made=lobby.in_words, invitations=kept), True),
+        (lobby_of("corrompue", 2, made=in_words), False),
+        (lobby_of("corrompue", 3, made=in_words), False),
+        (lobby_of("corrompue", 4, made=in_words), True),
+        (lobby_of("corrompue", 2, made=in_words, invitations=kept), True),
     ):
         assert ("Deal with four players" in content(screen)) == shown
+
+
+def in_words(record, game, words, **_):
+    """Of a table that speaks French."""
+    return lobby.in_words(record, game, words, "Français")
 
 
 def test_parties_are_chosen_only_where_there_are_any():
@@ -737,10 +742,10 @@ def test_parties_are_chosen_only_where_there_are_any():
     assert "Party A" in labels(lobby_of("majority", 4))
 
 
-def test_a_lobby_says_its_language_in_that_language():
-    assert "Language: **English**" in content(lobby_of("guildes", 1, made=lobby.in_words))
+def test_a_lobby_in_words_says_the_tables_language_whoever_reads_it():
+    assert "Language: **Français**" in content(lobby_of("guildes", 1, made=in_words))
     opened = replace(record("guildes", 1), status="lobby", locale="fr")
-    french = lobby.in_words(opened, games["guildes"], LANGUAGES.words("fr", NAMES))
+    french = in_words(opened, games["guildes"], LANGUAGES.words("fr", NAMES))
     assert "Langue\u00a0: **Français**" in content(french)
 
 
@@ -748,7 +753,7 @@ def test_a_lobby_says_its_language_in_that_language():
 def test_a_lobby_in_words_says_what_can_be_taken_back_in_its_game(name):
     words = LANGUAGES.words("en", NAMES)
     said = words(text(f"game.{name}.takebacks"))
-    shown = content(lobby_of(name, 2, made=lobby.in_words))
+    shown = content(lobby_of(name, 2, made=in_words))
     assert "Take-backs: **allowed**" in shown
     assert f"-# Take-backs: {said}" in shown
 
