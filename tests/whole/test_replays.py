@@ -329,7 +329,10 @@ async def test_hands_are_open_once_all_agree(tmp_path):
         assert "Still to answer: **Goro** and **Chiara**" in text_of(party.board)
         await hanna.press("Open mine too", party.board)
         assert "no seat" in text_of(hanna.latest(TABLE))
+        assert "Open mine too" not in labels(party.hand(ada))  # who asked has agreed
         await goro.press("Open mine too", party.board)
+        await hall.quiet()
+        assert "Open mine too" not in labels(party.hand(goro))
         assert len(selects(await opened(hanna, party))) == 1
         await hall.bot.close()
         async with reopened(hall, database) as again:

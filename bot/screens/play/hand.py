@@ -345,7 +345,7 @@ def over(
     back = ways.looking_back(table.record.id, words)
     foot = [
         paragraph(*ways.open_hands_lines(table, words)),
-        *rows(ways.open_hands_answers(table, words)),
+        *rows(ways.open_hands_answers(table, words, view.viewer)),
         *ways.foot(table.record, words, *back, pictured=picture is not None),
     ]
     shown = wording.pictured(NAME, picture, said, (above, *foot), words, on_a_phone=True)

@@ -263,10 +263,10 @@ def open_hands_buttons(table: Table, words: Words) -> list[Part]:
     return open_hands_answers(table, words)
 
 
-def open_hands_answers(table: Table, words: Words) -> list[Part]:
-    """To agree, or not, while that is asked."""
+def open_hands_answers(table: Table, words: Words, seat: int | None = None) -> list[Part]:
+    """To agree, or not, while that is asked; nothing for a seat that has agreed."""
     hands = table.record.open_hands
-    if hands is None or hands.state != "asked":
+    if hands is None or hands.state != "asked" or seat in hands.agreed:
         return []
     return [
         _open_hands_button(table, "agree", words, ButtonStyle.success),
