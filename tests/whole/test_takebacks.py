@@ -281,6 +281,8 @@ async def test_a_choice_of_somebody_else_ends_the_question(tmp_path):
         number = (await party.table()).record.takeback.number
         await party.play_on()
         assert "Agree" not in labels(party.board)
+        told = "has gone on: the take-back is dropped."
+        assert told in text_of(party.hand(asker))
         said = await refusal(hall, party, asker, number)
         assert "somebody else has chosen since" in said
 

@@ -24,7 +24,7 @@ from bot.store.store import DamagedSession, MoveTaken, Store, WrongStatus
 from engine.bots import Advice
 from engine.game import Event, IllegalMove, Prompt
 from engine.log import digest
-from engine.text import frozen
+from engine.text import Seat, frozen, text
 
 T = TypeVar("T")
 
@@ -200,12 +200,14 @@ class Playing:
             return table
         move = Move(record.moves + 1, seat, picked, chosen_by=by)
         to = chosen(game, now(table), after, events, move)
-        retractable, takeback = to.retractable if record.takebacks else (), record.takeback
-        if takeback is not None:
-            takeback = standing(takeback, retractable)
+        retractable, asking = to.retractable if record.takebacks else (), record.takeback
+        takeback, story = standing(asking, retractable), to.story
+        if takeback is None and table.deciding:
+            gone_on = text("told.takeback_overtaken", player=Seat(seat))
+            story = stories.add(story, stories.Entry(gone_on))
         if turns is not None and turns is not record.turns:
             record = replace(record, turns=turns)
-        moved = Table(record, game, after, to.story, table.trouble)
+        moved = Table(record, game, after, story, table.trouble)
         asked_now = moved.prompts()
         turns = self._sessions.followed(moved, asked_now)
         if (retractable, takeback, turns) != (record.retractable, record.takeback, record.turns):
