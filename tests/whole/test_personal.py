@@ -139,6 +139,9 @@ async def test_computers_take_the_seats_and_others_play_on(database):
         somebody, _, running, lobby = await a_life_in_guildhall(hall)
         await forget(somebody)
         await hall.quiet()
+        takes_over = next(s.name for s in (await running.table()).record.seats if not s.user_id)
+        told = f"A player has left the game; **{takes_over}** takes over."
+        assert told in text_of(running.board)
         table = await running.table()
         assert table.record.status == "playing"
         assert [seat.user_id is None for seat in table.record.seats].count(True) == 1

@@ -255,7 +255,7 @@ class Holders:
 def _told(had: Seat, has: Seat) -> str:
     """The key of what is told of another holder."""
     if has.user_id is None:
-        return "told.left"
+        return stories.LEFT
     return "told.taken_over" if had.user_id is None else "told.replaced"
 
 

@@ -13,10 +13,11 @@ from engine.text import Seat, Text, frozen, text
 
 LONGEST = 40
 ENDED = "told.ended"
+LEFT = "told.left"
 OVERRULED = "told.overruled"
 _NAMING = (
     ENDED,
-    *("told.left", "told.replaced", "told.taken_over"),
+    *(LEFT, "told.replaced", "told.taken_over"),
     *("told.keeps_seat", OVERRULED),
 )
 """Texts that hold names; all others name seats."""
@@ -138,8 +139,15 @@ def heard_by(story: Story, viewer: int | None) -> list[Text]:
 
 
 def nameless(story: Story) -> Story:
-    """The story without what says who came and left by name."""
-    return tuple(entry for entry in story if entry.text.key not in _NAMING)
+    """The story without what says who came and left by name; that somebody left is told still."""
+    kept = []
+    for entry in story:
+        said, seat = entry.text, entry.text.args.get("seat")
+        if said.key == LEFT and isinstance(seat, Seat):
+            kept.append(replace(entry, text=text("told.left_nameless", seat=seat)))
+        elif said.key not in _NAMING:
+            kept.append(entry)
+    return tuple(kept)
 
 
 def dumped_nameless(story: str) -> str:
