@@ -155,6 +155,9 @@ _ELIDED = {"fr": re.compile(r"\b([Dd]|[Qq]u)e \{(\w+)\}")}
 _VOWEL = re.compile(r"[\W_]*[aeiouyàâäéèêëîïôöùûüœæ]", re.IGNORECASE)
 
 
+_BOLD = re.compile(r"\*\*\{(\w+)\}\*\*")
+
+
 class MissingText(Exception):
     """A catalogue has no such key, or the text lacks an argument of the translation."""
 
@@ -258,6 +261,9 @@ class Words:
                 shown[name] = str(argument)
             else:
                 shown[name] = argument if kind is str else self._shown(argument)  # type: ignore[assignment]
+        if "**{" in sentence:  # where names are bold, there would be twice as many
+            for name in shown.keys() & _BOLD.findall(sentence):
+                shown[name] = shown[name].replace("**", "")
         if "e {" in sentence:
             sentence = language.elided(sentence, shown)
         try:

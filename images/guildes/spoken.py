@@ -147,13 +147,15 @@ def _situation(view: GuildesView, words: Words) -> Iterator[str]:
     if view.outcome is not None:
         yield words(text("picture.sentence", words=won(view)))
         return
-    yield words(text("picture.sentence", words=travel(view)))
+    if view.phase == "draft":
+        yield words(text("picture.sentence", words=travel(view)))
     yield from _event(view, words)
     if view.options.events and view.events_before:
         before = tuple(text(f"guildes.event_card.{event}") for event in view.events_before)
         yield words(text("guildes.picture.say.events_before", cards=before))
     if view.first_seat is not None:
-        yield words(text("guildes.picture.say.first", player=Seat(view.first_seat)))
+        order = (Seat((view.first_seat - place) % view.seats) for place in range(view.seats))
+        yield words(text("guildes.picture.say.lap", players=tuple(order)))
     yield from viewed.waiting_said(view, words)
     if view.discarded:
         yield words(text("guildes.picture.say.discarded", n=view.discarded))

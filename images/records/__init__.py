@@ -58,8 +58,11 @@ class Course:
 
     @property
     def luck(self) -> int:
-        """What luck and the others did."""
-        return self.result - self.points[0].before + self.lost
+        """What luck and the others did, so that what is shown in percents adds up."""
+        first, lost, result = (
+            round(shown / 10) for shown in (self.points[0].before, self.lost, self.result)
+        )
+        return (result - first + lost) * 10
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,6 +131,13 @@ def test_the_number_of_a_turning_point_at_the_beginning_leaves_the_chances_besid
     assert box.x >= plot.x
 
 
+def test_what_a_course_says_adds_up_as_it_is_read():
+    shown = Course("guildes", "Ada", (Point(1, 64, 10, 1), Point(2, 396, 0)), 0, 55)
+    assert "beginning: 6%; by choices −45, by luck and the others +39; in the end 0%" in (
+        course(shown, Speech("en", ())).alt
+    )
+
+
 def test_a_course_of_one_choice_says_what_it_came_to():
     shown = Course("guildes", "Ada", (Point(1, 500, 350, 1),), 0, 85)
     assert (shown.lost, shown.luck) == (150, -350)

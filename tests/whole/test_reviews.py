@@ -162,7 +162,7 @@ async def test_a_turning_point_shows_the_hand_the_choice_and_a_better_one(tmp_pa
         await person.press("In the replay", shown)
         replay = person.latest(party.channel)
         assert step(replay)[0] >= 1
-        await person.press("Back", shown)
+        await person.press("Overview", shown)
         assert text_of(shown) == whole
         await person.press("What do the numbers mean?", shown)
         assert "tried from what you could see then" in text_of(person.latest(party.channel))

@@ -320,6 +320,17 @@ def test_words_are_the_same_in_another_process() -> None:
     assert there(said) == french(said)
 
 
+def test_a_bold_name_in_bold_words_is_bold_once(tmp_path: Path) -> None:
+    folder = tmp_path / "en" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    written = HEADER.format(language="en", plural="n != 1") + ENGLISH
+    written += 'msgid "choice"\nmsgstr "A computer’s choice: **{picks}**."\n'
+    (folder / "guildhall.po").write_text(written, encoding="utf-8")
+    words = Languages.load(tmp_path).words("en", ("**Ada**",))
+    picks = (text("braces", name=Seat(0)), text("guild.nobles"))
+    assert words(text("choice", picks=picks)) == "A computer’s choice: **{Ada} and Nobles**."
+
+
 SAID_TO_YOU = """
 msgid "list.you"
 msgstr "you"
