@@ -66,7 +66,10 @@ def speaks(state: State, seat: int, move: int, said: Text, tastes: Mapping[int, 
     return text(f"corrompue.reason.{'rids' if rids else 'lost'}")
 
 
-GOOD: Final = ("takes", "takes_unless", "unbeatable", "highest", "nobody_follows", "leads_high")
+GOOD: Final = (
+    *("takes", "takes_unless", "unbeatable", "unbeatable_unless"),
+    *("highest", "nobody_follows", "leads_high"),
+)
 """Reasons of whoever wants a trick."""
 BAD: Final = ("leaves", "stays_below", "leads_low")
 """Reasons of whoever wants none."""
@@ -298,7 +301,9 @@ def _may_take(state: State, seat: int, plays: tuple[int, ...]) -> Text:
         if culte and _others_have_culte(state, seat):
             key = "highest" if follow else "nobody_follows"
             return text(f"corrompue.reason.{key}", faction=asks)
-        return text("corrompue.reason.unbeatable")
+        if state.spent or state.milice in (NOBODY, seat):
+            return text("corrompue.reason.unbeatable")
+        return text("corrompue.reason.unbeatable_unless", player=Seat(state.milice))
     if len(plays) > 1:
         return text("corrompue.reason.so_far", faction=asks, n=higher)
     key = "leads_low" if 2 * higher > len(unseen) else "leads_high"

@@ -266,13 +266,15 @@ def _check_card(view: Any, pick: str, key: str, args: Any) -> None:
     by_culte = any(strongest([*trick, card]) == len(trick) for card in cultes)
     mine, last = best == len(trick) - 1, len(trick) == view.seats
     holder = None if view.milice_spent or view.milice == own else view.milice
+    safe = mine and not last and not (n and follow) and not by_culte
     assert {
         "takes": mine and last and holder is None,
         "takes_unless": mine and last and args.get("player") == Seat(holder or 0),
         "leaves": last and not mine,
         "stays_below": not last and not mine,
         "culte": mine and not last and asked == "culte",
-        "unbeatable": mine and not last and not (n and follow) and not by_culte,
+        "unbeatable": safe and holder is None,
+        "unbeatable_unless": safe and args.get("player") == Seat(holder or 0),
         "highest": mine and not last and not n and by_culte,
         "nobody_follows": mine and not last and not follow and by_culte,
         "so_far": mine and len(trick) > 1 and follow and args.get("n") == n > 0,
