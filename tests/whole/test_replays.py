@@ -114,6 +114,21 @@ async def test_every_part_of_every_round_is_in_the_menu(tmp_path):
         assert menu["placeholder"] == "Ballot 3 of 3, laying 2 of 8"
 
 
+async def test_a_part_that_a_secret_choice_begins_is_a_step_with_a_number_of_its_own(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall, game="corrompue")
+        hanna = hall.person("Hanna")
+        shown = await opened(hanna, party)
+        offered = [option["label"] for option in selects(shown)[0]["options"]]
+        at_trick = next(label for label in offered if "Event 2" in label and "Trick 1" in label)
+        await hanna.choose([at_trick], shown)
+        at, last = step(shown)
+        await hanna.press("Next", shown)
+        assert step(shown) == (at + 1, last)
+        await hanna.press("Back", shown)
+        assert step(shown) == (at, last)
+
+
 async def test_secret_choices_are_no_steps_of_the_board(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await ended(hall)

@@ -164,11 +164,13 @@ class Replay:
         return self.record.open_hands is not None and self.record.open_hands.state == "open"
 
     def way(self, seat: int | None) -> Sequence[int]:
-        """The steps that are leafed through; on the board those of which everybody was told."""
+        """The steps that are leafed through; on the board those of which everybody was told, and
+        those with which a part begins.
+        """
         if seat is not None:
             return range(self.last + 1)
         told = (at for at, step in enumerate(self.steps) if any(map(is_public, step.told)))
-        return sorted({0, *told, self.last - 1, self.last})
+        return sorted({0, *told, *self.parts, self.last - 1, self.last})
 
     def table(self, at: int) -> Table:
         """The table as it stood at a step, and what was told on the way there."""
