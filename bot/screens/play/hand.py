@@ -166,7 +166,7 @@ class Hand:
         if self._brief and self.guide.learns and not self._taught:
             lines = 3  # what happened needs more words than the choice
         if said is not None:
-            lines = 1 if detailed else 2 if self.guide.said else 3 if self._many else _LINES_TOLD
+            lines = 2 if detailed or self.guide.said else 3 if self._many else _LINES_TOLD
             room = lines
         seats, shorter = len(table.record.seats), table.game.in_brief
         newest = briefly(ended, begun, seat, self._words, seats, min(lines, room), shorter)

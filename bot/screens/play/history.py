@@ -76,7 +76,7 @@ def _brief(
     """Who came or left last, which no picture shows, the newest about the viewer and the newest
     else, then others so, as far as they have room, in their order; "…" is what has none.
 
-    `counted`: the newest is what all the rest came to; what is about the viewer stands first.
+    `counted`: the newest is what all the rest came to.
     """
     last = len(told) - 1
     mine = [at for at, one in enumerate(told) if _is_about(one, viewer, seats)]
@@ -84,14 +84,13 @@ def _brief(
     if counted and last in others:
         others.remove(last)
         mine.append(last)
-    order = (*mine, *others) if counted else range(len(told))
     shown: dict[int, str] = {}
     said = ""
     beside = [at for at in others if is_beside(told[at])][-1:]
     first = (*beside, *mine[-1:], *others[-1:])
     for at in dict.fromkeys((*first, *reversed(mine), *reversed(others))):
         more = shown | {at: words(told[at])}
-        parts = (f" {more[one]}" if one in more else "…" for one in order)
+        parts = (f" {more[one]}" if one in more else "…" for one in range(len(told)))
         wider = re.sub("…+", " …", "".join(parts)).strip(" …")
         if fits(f"-# {wider}", lines) or (at in mine and not said):
             shown, said = more, wider
