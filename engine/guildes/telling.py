@@ -246,7 +246,8 @@ def _counted(number: int, mark: int) -> Text:
     if not mark:
         return text("guildes.count.cards", n=number)
     key = "guildes.count.more" if mark > 0 else "guildes.count.less"
-    return text(key, n=number, laid=number - mark)
+    lay = number - mark
+    return text(key, n=lay, laid=lay)
 
 
 def _in_a_row(shares: Sequence[Text]) -> Text:

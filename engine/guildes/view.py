@@ -217,13 +217,18 @@ class GuildesView(View):
     def tally(self, ballot: int) -> tuple[Text, ...]:
         """A line a guild: how the votes of a counted ballot (from 1) came about."""
         counted, counts = self.counted[ballot - 1], self.counts[ballot - 1]
-        lies = ballot == len(self.counts) and self.phase in ("draft", "over")
+        # What lay there then: by now more does, but as the next ballot began it was the same.
+        lay: Sequence[Mapping[str, int]] = ()
+        if ballot == len(self.counts) and self.outcome is not None:
+            lay = [player.tableau for player in self.players]
+        elif ballot == len(self.counts) and self.tableaux:
+            lay = self.tableaux[0]
         return tuple(
             telling.share(
                 row.guild,
                 [cards[row.guild] for cards in counted],
                 [votes[row.guild] for votes in counts],
-                [player.tableau[row.guild] for player in self.players] if lies else (),
+                [cards[row.guild] for cards in lay],
             )
             for row in self.guilds
             if any(cards[row.guild] for cards in counted)

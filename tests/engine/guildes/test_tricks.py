@@ -489,7 +489,7 @@ def test_a_count_tells_what_lies_there_from_what_a_trick_added() -> None:
     (line,) = GAME.view(state, None).tally(1)
     assert (
         Languages.load().words("en", ["Ada", "Berthe", "Odon", "Mahaut"])(line)
-        == "Nobles: Berthe 2+1 cards → 12 votes; Ada 2 cards → 0 votes"
+        == "Nobles: Berthe 2 cards plus 1 → 12 votes; Ada 2 cards → 0 votes"
     )
 
 
@@ -539,3 +539,14 @@ def test_a_mark_on_ones_own_tableau_is_told_of_one_player_alone() -> None:
     (text,) = find(told(state, 0, "minus"), "guildes.event.trick.minus_self")
     assert text.args["player"].number == 0
     assert "whom" not in text.args
+
+
+def test_a_count_tells_so_until_the_next_one() -> None:
+    state = marked("seat:1", "plus", [{"nobles": 2}, {"nobles": 2}, {}, {}])
+    told = GAME.view(state, None).tally(1)
+    while (view := GAME.view(state, None)).phase != "laying" or view.turn < 3:
+        seat = view.awaited[0]
+        prompt = GAME.prompts(state)[seat]
+        picks = [option.id for option in prompt.options if option.role == "choice"][: prompt.most]
+        state = play(state, seat, *picks)
+        assert GAME.view(state, None).tally(1) == told
