@@ -72,9 +72,9 @@ def hand_alt(view: MajorityView, words: Words) -> Iterator[str]:
 
 
 def result_alt(view: MajorityView, words: Words) -> Iterator[str]:
-    """Who has won, then everyone's gold."""
+    """Who has won, then everyone's gold, and the debates, the last one first."""
     yield from _ended(view, words)
-    for index in range(len(view.debates)):
+    for index in reversed(range(len(view.debates))):
         yield from _debate(view, words, index)
 
 
