@@ -62,12 +62,16 @@ def joined(lobby: Session, person: Seat, most: int) -> Session:
 def left(lobby: Session, user_id: int) -> Session:
     """Give up a seat, or one that is kept; raises NotSeated.
 
+    Who wants no kept seat is awaited no more, and may still come to a table that is open to all.
     The next person becomes host; a lobby without people is abandoned.
     """
     if seat_of(lobby, user_id) is None:
         if all(kept.user_id != user_id for kept in lobby.kept):
             raise NotSeated(NO_SEAT_YET)
-        return replace(lobby, invitations=_kept_no_more(lobby.invitations, user_id))
+        kept = _kept_no_more(lobby.invitations, user_id)
+        if not lobby.invited_only:
+            kept = tuple(asked for asked in kept if asked.user_id != user_id)
+        return replace(lobby, invitations=kept)
     seats = tuple(seat for seat in lobby.seats if seat.user_id != user_id)
     people = [seat.user_id for seat in seats if seat.user_id is not None]
     if not people:

@@ -299,6 +299,9 @@ async def test_a_kept_seat_is_freed_by_the_host_or_given_up(tmp_path):
         await hanna.sees("kept for others", TABLE)
         await take(party, await managing(party), "Goro: free the kept seat")
         await chiara.press("Leave", party.board)
+        awaited = [one.name for one in (await party.table()).record.invitations]
+        assert "Chiara" not in awaited  # who says no is asked no more
+        assert "Goro" in awaited  # whose host only wanted the seat
         await hall.quiet()
         assert "A seat is kept for Dmitri" in seats_of(party.board)
         for person in (hanna, goro):

@@ -15,7 +15,7 @@ LONGEST = 40
 ENDED = "told.ended"
 LEFT = "told.left"
 OVERRULED = "told.overruled"
-_NAMING = (ENDED, *(LEFT, "told.replaced", "told.taken_over"), *("told.keeps_seat", OVERRULED))
+_NAMING = (ENDED, LEFT, "told.replaced", "told.taken_over", "told.keeps_seat", OVERRULED)
 """Texts that hold names; all others name seats."""
 _HAPPENED = "told."
 """How the keys of texts begin that tell of something else than a choice."""
