@@ -210,7 +210,7 @@ def taken_back(lobby: Session, user_id: int) -> Session:
     if seat_of(lobby, user_id) is not None:
         return left(replace(lobby, invitations=others), user_id)
     if any(kept.user_id == user_id for kept in lobby.kept):
-        return left(lobby, user_id)
+        return replace(lobby, invitations=_kept_no_more(lobby.invitations, user_id))
     if others == lobby.invitations:
         raise NobodyThere
     return replace(lobby, invitations=others)
