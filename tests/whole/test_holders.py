@@ -147,7 +147,7 @@ async def test_a_computers_seat_is_taken_played_and_given_back(tmp_path, game):
         goro, before = hall.person("Goro"), holders(await party.table())
         number = before.index((None, NAMES[0], "easy"))
         screen = await take_seat(hall, party, goro)
-        assert "You’re now playing for" in text_of(screen)
+        assert "You play on in place of" in text_of(screen)
         table = await party.table()
         assert holders(table)[number] == (goro.id, "Goro", None)
         shown = LANGUAGES.words("en", [bold(seat.name) for seat in table.record.seats])

@@ -70,7 +70,7 @@ async def test_whoever_plays_is_asked_before_the_seat_is_offered_and_can_say_no(
         await hall.quiet()
         assert text_of(question) == "You keep your seat."
         assert (await party.table()).record.offers == ()
-        assert "**Chiara** keeps the seat" in text_of(party.board)
+        assert "**Chiara** keeps their own seat" in text_of(party.board)
         words = LANGUAGES.words("en", ["Goro", "Chiara", "Dmitri"])
         assert words.to(1)((await party.table()).told(1)[-1]) == "You keep your seat."
 

@@ -247,7 +247,11 @@ class Holders:
         own = tuple(choice for choice in after.retractable if choice.seat != number)
         takeback = passed_on(table.record, after)
         after = replace(after, turns=turns, takeback=takeback, retractable=own)
-        table = replace(table.telling(told), record=after)
+        table = table.telling(told)
+        if after.host_id != table.record.host_id:
+            heir = next(seat.seat for seat in after.seats if seat.user_id == after.host_id)
+            table = table.telling(text("told.hosts", player=Player(heir)))
+        table = replace(table, record=after)
         table = recounted(table, self._sessions.now())
         return table.having(computers_due=bool(table.computers_asked()))
 

@@ -122,7 +122,8 @@ async def test_all_of_it_is_known_after_a_restart(tmp_path):
         found = await again.table(session_id)
         assert found.record == table.record
         assert found.told(None) == table.told(None)
-        assert [said.key for said in found.told(None)][-2:] == ["told.left", "told.taken_over"]
+        told = ["told.left", "told.hosts", "told.taken_over"]
+        assert [said.key for said in found.told(None)][-3:] == told
         with pytest.raises(SeatPassedOn):
             again.seat_at(found, ADA)
 
