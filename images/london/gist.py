@@ -81,7 +81,8 @@ def nearby(view: LondonView, words: Words, place: str) -> tuple[str, ...]:
     part = facts.near(view, chosen)
     here = " ".join(of_tile(view, words, chosen))
     around = [tile for tile in facts.within(view, part) if tile != chosen]
-    return (here, *(" ".join(of_tile(view, words, tile)) for tile in around))
+    heading = words(text("london.picture.say.around"))
+    return (here, heading, *(" ".join(of_tile(view, words, tile)) for tile in around))
 
 
 def _choosable(view: LondonView) -> list[TileView]:

@@ -32,6 +32,16 @@ def test_every_tile_can_be_looked_at(seats):
     assert all(0 < len(label) <= 100 for _, label in found)
 
 
+def test_in_words_a_tile_comes_first_and_what_lies_around_it_has_a_heading():
+    view = fullest(4)
+    tile = view.tiles[len(view.tiles) // 2]
+    here, heading, *around = nearby(view, ENGLISH, tile.cell.lower())
+    assert f"({tile.cell})" in here
+    assert heading == "Around it:"
+    assert around
+    assert not any(f"({tile.cell})" in line for line in around)
+
+
 def test_at_the_end_the_whole_town_comes_first():
     view = over(2)
     assert places(view, ENGLISH)[0] == ("town", "The whole city")
