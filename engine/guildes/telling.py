@@ -246,8 +246,7 @@ def _counted(number: int, mark: int) -> Text:
     if not mark:
         return text("guildes.count.cards", n=number)
     key = "guildes.count.more" if mark > 0 else "guildes.count.less"
-    lay = number - mark
-    return text(key, n=lay, laid=lay)
+    return text(key, n=number - mark)
 
 
 def _in_a_row(shares: Sequence[Text]) -> Text:

@@ -282,7 +282,7 @@ async def test_only_the_host_chooses_the_speed(tmp_path, clock):
         party = await hall.lobby("Ada", "Farah")
         farah = party.people[1]
         read = farah.response(await farah.press("Options", party.board))
-        assert "The host has chosen" in text_of(read)
+        assert "Options of this table" in text_of(read)
         assert selects(read) == []
 
 
