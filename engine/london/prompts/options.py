@@ -208,7 +208,7 @@ def _kinds(state: State, kinds: Sequence[int]) -> tuple[Option, ...]:
     return tuple(
         Option(
             card_id(state, kind),
-            counted(state, kind, kinds.count(kind)),
+            _one_of(state, kind, kinds.count(kind)),
             card_id(state, kind),
             brief=text("london.brief.card", number=numbers[kind]),
         )
@@ -267,13 +267,12 @@ def drawn(state: State, where: int) -> str | None:
 
 def copies_of(state: State, kind: int) -> Text:
     """A kind of card in hand, as one of how many there are."""
-    name, number = card_name(state.box, kind), state.hands[state.actor].count(kind)
-    return name if number == 1 else text("london.pick.one_of", card=name, of=number)
+    return _one_of(state, kind, state.hands[state.actor].count(kind))
 
 
-def counted(state: State, kind: int, number: int) -> Text:
+def _one_of(state: State, kind: int, number: int) -> Text:
     name = card_name(state.box, kind)
-    return name if number == 1 else text("london.pick.copies", card=name, n=number)
+    return name if number == 1 else text("london.pick.one_of", card=name, of=number)
 
 
 def _arranged(state: State, name: str, order: Sequence[int]) -> Option:

@@ -348,6 +348,8 @@ def test_from_more_than_25_cards_the_excess_is_discarded_one_by_one() -> None:
     for _ in range(2):
         (prompt,) = GAME.prompts(state).values()
         assert (prompt.seat, prompt.least, prompt.most) == (0, 1, 1)
+        held = next(option for option in prompt.options if option.id == "card:56").text
+        assert held.key == "london.pick.one_of"  # one goes, however many there are
         assert sorted(GAME.moves(state, 0)) == sorted({pack([kind]) for kind in state.hands[0]})
         state = play(state, "card:56")
     (prompt,) = GAME.prompts(state).values()
