@@ -85,8 +85,7 @@ def _mayor(view: LondonView, mayor: str) -> Topic:
 def of_player(view: LondonView, seat: int) -> Iterator[Text]:
     """What everybody can see of a player."""
     player = view.players[seat]
-    points = text("london.picture.say.points", player=Seat(seat), n=player.score)
-    yield text("picture.sentence", words=points)
+    yield text("london.picture.say.has", player=Seat(seat), points=player.score)
     yield pawns_and_masters(view, seat)
     yield text("london.picture.say.cards", n=player.hand, mayors=player.mayors)
 
