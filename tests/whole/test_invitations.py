@@ -172,7 +172,7 @@ async def test_bots_are_not_invited(tmp_path):
         screen = await managing(party)
         for people in ((robot,), (robot, goro)):
             await invite(party, screen, *people)
-        refusals = [m for m in party.host.messages(TABLE) if "Bots can’t" in text_of(m)]
+        refusals = [m for m in party.host.messages(TABLE) if "bots can’t play" in text_of(m)]
         assert len(refusals) == 2
         invitations = (await party.table()).record.invitations
         assert [invitation.name for invitation in invitations] == ["Goro"]

@@ -267,7 +267,7 @@ async def test_a_seat_is_offered_to_no_bot_nor_to_somebody_seated_or_who_saw_ano
         ada, goro = party.host, party.people[2]
         robot = hall.discord.world.add_user("Robot", bot=True)
         select = f"holding:{party.session_id}:offer:1"
-        for user, said in ((robot, "Bots can’t"), (goro, "has a seat in this game already")):
+        for user, said in ((robot, "bots can’t play"), (goro, "has a seat in this game already")):
             screen = await choosing(party, ada, "Farah")
             await ada.choose([str(user.id)], screen, select)
             await ada.sees(said, TABLE)
