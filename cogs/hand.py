@@ -77,7 +77,7 @@ async def pick(ctx: Context, press: Pick) -> None:
             rows = rows[:told]
         else:
             rows = picks(press.option, chosen(ctx.interaction))
-        if not told and (press.option == TICKED or person.confirms):
+        if press.option == TICKED or person.confirms:
             asked = await ctx.services.playing.asked(press.session, person.user_id, press.step)
             rows = [ticked(asked.prompt)] if press.option == TICKED else rows
             if person.confirms and not takes_back(asked.prompt, rows[0]):

@@ -20,7 +20,7 @@ from engine.review.values import PLACE
 from engine.text import Argument, Seat, Text, text
 from images.pictures import Picture
 from images.records import Course, Point
-from images.records.spoken import average, course_in_words, game_name, percent, points, round_name
+from images.records.spoken import average, course_in_words, game_name, percent, round_name
 from images.words import Words
 
 NAME = "review.png"
@@ -229,7 +229,7 @@ def _turn_line(found: Reviewable, at: int, words: Words) -> str:
 def _well(found: Reviewable, choice: Choice, words: Words) -> str:
     picks, *others = (_picked(found, choice, answer) for answer in choice.answers[:2])
     said: dict[str, Argument] = {"round": _round(found, choice), "picks": picks}
-    said["points"] = points(choice.ahead)
+    said["points"] = text("review.points", n=round(choice.ahead / 10))
     if not others:  # as reviews were stored before
         return words(text("review.well.earlier", **said))
     return words(text("review.well", **said, other=others[0]))

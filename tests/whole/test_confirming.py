@@ -33,6 +33,25 @@ async def test_a_press_marks_and_confirm_commits(tmp_path):
         assert "Confirm" not in labels(party.hand(ada))
 
 
+@pytest.mark.parametrize("game", ["guildes", "london"])
+async def test_what_was_suggested_is_confirmed_as_well(tmp_path, game):
+    """Of a whole turn its first choice: each is confirmed by itself."""
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", game=game)
+        ada = party.host
+        await confirm(ada)
+        await ada.press("Play against computers", party.board)
+        await hall.quiet()
+        before = len(await party.moves())
+        await ada.press("Suggest", party.hand(ada))
+        await hall.quiet()
+        await ada.press("Do that", party.hand(ada))
+        assert len(await party.moves()) == before
+        await ada.press("Confirm", party.hand(ada))
+        await hall.quiet()
+        assert len(await party.moves()) > before
+
+
 async def test_who_does_not_ask_for_it_chooses_at_once(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.game("Ada", "Farah", "Goro")

@@ -213,7 +213,7 @@ async def test_what_was_well_chosen_is_held_against_the_next_best_answer(tmp_pat
         said = text_of(await reviewed(party.people[0], party))
         (line,) = [one for one in said.splitlines() if one.startswith("✓ ")]
         card, over = r"[A-Z]\w+\.", "over that of the next best"
-        regex = rf"well chosen: {card} Its chance is at least \+\d+ {over}, {card}"
+        regex = rf"well chosen: {card} Its chance is at least \d+ points? {over}, {card}"
         assert re.search(regex, line)
 
 
