@@ -162,7 +162,7 @@ async def test_a_turning_point_shows_the_hand_the_choice_and_a_better_one(tmp_pa
         await person.press("In the replay", shown)
         replay = person.latest(party.channel)
         assert step(replay)[0] >= 1
-        await person.press("Overview", shown)
+        await person.press("Summary", shown)
         assert text_of(shown) == whole
         await person.press("What do the numbers mean?", shown)
         assert "tried from what you could see then" in text_of(person.latest(party.channel))
@@ -224,7 +224,7 @@ async def test_of_a_long_turn_the_whole_stands_beside_the_best_one_found(tmp_pat
         shown = await reviewed(ada, party)
         await ada.press("Turning point 1", shown)
         for _ in range(2):
-            if "The whole turn" not in labels(shown):
+            if "Whole turn" not in labels(shown):
                 await ada.press("Next", shown)
         lines = text_of(shown).splitlines()
         (short,) = [line for line in lines if line.startswith("Your whole turn: ")]
@@ -233,7 +233,7 @@ async def test_of_a_long_turn_the_whole_stands_beside_the_best_one_found(tmp_pat
             rf"Your whole turn: \d+% to win; (no better one was found|{better})\.", short
         )
         assert len(lines) <= 8
-        await ada.press("The whole turn", shown)
+        await ada.press("Whole turn", shown)
         played, *beside = text_of(ada.latest(party.channel)).splitlines()
         assert re.search(r"( and |; )End turn\. Chance to win: \d+", played)
         assert len(beside) == ("no better" not in short)
