@@ -70,16 +70,16 @@ async def pick(ctx: Context, press: Pick) -> None:
     """Make a choice; for whoever wants to confirm, mark it."""
     person = await ctx.person()
     async with ctx.services.pressed.on_hand(ctx.interaction, press.session, person):
-        told = advised(press.option)
-        if told:
+        told, ticks = advised(press.option), press.option == TICKED
+        rows = picks(press.option, chosen(ctx.interaction))
+        if told or ticks or person.confirms:
             asked = await ctx.services.playing.asked(press.session, person.user_id, press.step)
-            rows = await ctx.services.suggestions.rows(asked.table, asked.prompt.seat, press.step)
-            rows = rows[:told]
-        else:
-            rows = picks(press.option, chosen(ctx.interaction))
-        if press.option == TICKED or person.confirms:
-            asked = await ctx.services.playing.asked(press.session, person.user_id, press.step)
-            rows = [ticked(asked.prompt)] if press.option == TICKED else rows
+            if told:
+                seat = asked.prompt.seat
+                rows = await ctx.services.suggestions.rows(asked.table, seat, press.step)
+                rows = rows[:told]
+            elif ticks:
+                rows = [ticked(asked.prompt)]
             if person.confirms and not takes_back(asked.prompt, rows[0]):
                 # Each choice is confirmed by itself: what would follow is asked in its turn.
                 ctx.services.playing.check(asked, rows[0])

@@ -153,9 +153,8 @@ SAME: Final = "you"
 _ELIDED = {"fr": re.compile(r"\b([Dd]|[Qq]u)e \{(\w+)\}")}
 """Small words that lose their vowel before another, where a name or card is put in."""
 _VOWEL = re.compile(r"[\W_]*[aeiouyàâäéèêëîïôöùûüœæ]", re.IGNORECASE)
-
-
 _BOLD = re.compile(r"\*\*\{(\w+)\}\*\*")
+"""Where something is put in between signs that make it bold."""
 
 
 class MissingText(Exception):

@@ -68,10 +68,8 @@ def left(lobby: Session, user_id: int) -> Session:
     if seat_of(lobby, user_id) is None:
         if all(kept.user_id != user_id for kept in lobby.kept):
             raise NotSeated(NO_SEAT_YET)
-        kept = _kept_no_more(lobby.invitations, user_id)
-        if not lobby.invited_only:
-            kept = tuple(asked for asked in kept if asked.user_id != user_id)
-        return replace(lobby, invitations=kept)
+        declined = _kept_no_more if lobby.invited_only else _uninvited
+        return replace(lobby, invitations=declined(lobby.invitations, user_id))
     seats = tuple(seat for seat in lobby.seats if seat.user_id != user_id)
     people = [seat.user_id for seat in seats if seat.user_id is not None]
     if not people:
@@ -181,6 +179,10 @@ def _kept_no_more(
     )
 
 
+def _uninvited(invitations: tuple[Invitation, ...], user_id: int | None) -> tuple[Invitation, ...]:
+    return tuple(asked for asked in invitations if asked.user_id != user_id)
+
+
 def invited(lobby: Session, people: Iterable[Invitation]) -> Session:
     """Ask people to the lobby who aren't yet.
 
@@ -206,7 +208,7 @@ def taken_back(lobby: Session, user_id: int) -> Session:
     """
     if user_id == lobby.host_id:
         raise UnknownOption
-    others = tuple(asked for asked in lobby.invitations if asked.user_id != user_id)
+    others = _uninvited(lobby.invitations, user_id)
     if seat_of(lobby, user_id) is not None:
         return left(replace(lobby, invitations=others), user_id)
     if any(kept.user_id == user_id for kept in lobby.kept):

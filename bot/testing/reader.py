@@ -129,7 +129,6 @@ def plain(said: str) -> str:
 
 def _always(view: View, words: Words) -> Iterable[str]:
     """What every game must say: where it stands, what is asked, or else whom all wait for."""
-    words = words.to(view.viewer)
     yield words(view.headline)
     if view.prompt is not None and view.prompt.answered is None:
         yield from words(view.prompt.ask).splitlines()

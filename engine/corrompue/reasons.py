@@ -23,7 +23,7 @@ from engine.corrompue.telling import CARD, FACTION_NAME
 from engine.corrompue.trick import asked, best, legal, winning
 from engine.parts.policy import LITTLE, Measure
 from engine.parts.values import NOBODY
-from engine.text import Seat, Text, text
+from engine.text import Argument, Seat, Text, text
 
 
 def reason(state: State, seat: int, move: int, tastes: Mapping[int, float]) -> Text:
@@ -282,10 +282,14 @@ def _discard(state: State, seat: int, cards: int) -> Text:
 
 def _takes(state: State, seat: int, plays: tuple[int, ...]) -> Text:
     """The last card is the strongest; another's Milice token may still name somebody else."""
-    lies = _lies(plays)
+    return _unless_spent(state, seat, "takes", lies=_lies(plays))
+
+
+def _unless_spent(state: State, seat: int, key: str, **args: Argument) -> Text:
+    """What holds for sure, or unless another spends the Milice token."""
     if state.spent or state.milice in (NOBODY, seat):
-        return text("corrompue.reason.takes", lies=lies)
-    return text("corrompue.reason.takes_unless", player=Seat(state.milice), lies=lies)
+        return text(f"corrompue.reason.{key}", **args)
+    return text(f"corrompue.reason.{key}_unless", player=Seat(state.milice), **args)
 
 
 def _may_take(state: State, seat: int, plays: tuple[int, ...]) -> Text:
@@ -301,9 +305,7 @@ def _may_take(state: State, seat: int, plays: tuple[int, ...]) -> Text:
         if culte and _others_have_culte(state, seat):
             key = "highest" if follow else "nobody_follows"
             return text(f"corrompue.reason.{key}", faction=asks)
-        if state.spent or state.milice in (NOBODY, seat):
-            return text("corrompue.reason.unbeatable")
-        return text("corrompue.reason.unbeatable_unless", player=Seat(state.milice))
+        return _unless_spent(state, seat, "unbeatable")
     if len(plays) > 1:
         return text("corrompue.reason.so_far", faction=asks, n=higher)
     key = "leads_low" if 2 * higher > len(unseen) else "leads_high"

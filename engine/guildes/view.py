@@ -217,12 +217,12 @@ class GuildesView(View):
     def tally(self, ballot: int) -> tuple[Text, ...]:
         """A line a guild: how the votes of a counted ballot (from 1) came about."""
         counted, counts = self.counted[ballot - 1], self.counts[ballot - 1]
-        # What lay there then: by now more does, but as the next ballot began it was the same.
+        # What lay there then, known of the last count: as the next ballot began it was the same.
         lay: Sequence[Mapping[str, int]] = ()
-        if ballot == len(self.counts) and self.outcome is not None:
-            lay = [player.tableau for player in self.players]
-        elif ballot == len(self.counts) and self.tableaux:
-            lay = self.tableaux[0]
+        if ballot == len(self.counts):
+            lay = self.tableaux[0] if self.tableaux else ()
+            if self.phase in ("draft", "over"):
+                lay = [player.tableau for player in self.players]
         return tuple(
             telling.share(
                 row.guild,

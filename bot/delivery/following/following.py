@@ -351,20 +351,23 @@ class Private(Following[tuple[int, What], _Reader]):
         if record.channel_id != reader.channel_id:
             return opened(record, words)
         game, spoken = self._games[record.game], self._languages.pick(record.locale)
-        tags = self._languages.tags
-        names = {tag: self._languages.words(tag)(text("language.name")) for tag in tags}
         match what:
             case "computers":
                 return screens.computers(record, game, words)
             case "options":
+                names = {tag: self._name_of(tag) for tag in self._languages.tags}
                 return screens.options(record, game, words, names, spoken)
             case "text":
-                return screens.in_words(record, game, words, names[spoken])
+                return screens.in_words(record, game, words, self._name_of(spoken))
             case "manage":
                 server = await self._store.server(record.guild_id)
                 room = self._threads.room(record.channel_id)
                 movable = server.threads != "never" and room is not None
                 return screens.manage(record, words, movable=movable)
+
+    def _name_of(self, language: str) -> str:
+        """A language by the name that it has for itself."""
+        return self._languages.words(language)(text("language.name"))
 
 
 def _reader(interaction: discord.Interaction) -> _Reader:
