@@ -9,13 +9,11 @@ from typing import NamedTuple
 
 import structlog
 
-from bot.delivery.calling.messages import Messages
 from bot.delivery.delivery import Delivery
 from bot.delivery.known.noted import Attendances
-from bot.delivery.told.letters import Letters
+from bot.delivery.told.absences import Absences
 from bot.delivery.told.reminders import Reminder, Reminders
 from bot.delivery.wire.coalesced import Coalesced
-from bot.delivery.wire.faults import FAILURES, Remedy, code_of, remedy
 from bot.people import People
 from bot.sessions.play.takebacks import Takebacks
 from bot.sessions.play.timing import ABSENT_AFTER, HOST_ALONE, Timing, Whereabouts
@@ -37,73 +35,6 @@ class _Doubt(NamedTuple):
 
     reminder: Reminder
     remind: bool
-
-
-@dataclass(eq=False, repr=False)
-class Absences:
-    """Asks Discord whether somebody is in the server still, once for each choice he lets wait for.
-
-    What is found out is stored before anybody is told, so that no host is told twice.
-    """
-
-    _store: Store
-    _sessions: Sessions
-    _whereabouts: Whereabouts
-    _messages: Messages
-    _letters: Letters
-    _reminders: Reminders
-
-    def __post_init__(self) -> None:
-        self._work = Coalesced("absence", self._look_up)
-
-    def look_up(self, reminder: Reminder, *, remind: bool) -> None:
-        """Find out whether somebody is in the server; `remind` him only if he is."""
-        self._work.ask(_Doubt(reminder, remind))
-
-    async def look_for_hosts(self) -> None:
-        """Let others do what hosts may who have been away for a day."""
-        absent = await self._store.hosts_absent(self._sessions.now() - ABSENT_AFTER)
-        for session_id in await self._sessions.mine(absent):
-            with suppress(Refused):
-                await self._whereabouts.host_absent(session_id)
-
-    async def settled(self) -> None:
-        """Wait until everybody was looked up who must be."""
-        await self._work.settled()
-
-    def close(self) -> None:
-        """Drop what is under way."""
-        self._work.close()
-
-    async def _look_up(self, doubt: _Doubt) -> None:
-        session_id, user_id, step, _ = doubt.reminder
-        try:
-            table = await self._sessions.table(session_id)
-        except Unreadable:
-            return
-        seat = table.seat_of(user_id)
-        if seat is None or table.record.status != "playing" or table.owed().get(seat) != step:
-            return
-        if not self._sessions.owns(table.record):
-            return
-        gone = await self._has_left(table, user_id)
-        found = await self._whereabouts.found(session_id, user_id, gone=gone)
-        if found is not None and gone and user_id != table.record.host_id:
-            await self._letters.gone(found.record, found.record.seats[seat], step)
-        if doubt.remind and not gone:
-            self._reminders.send(doubt.reminder)
-
-    async def _has_left(self, table: Table, user_id: int) -> bool:
-        guild_id = table.record.guild_id
-        if guild_id is None:
-            return False
-        try:
-            return not await self._messages.is_member(guild_id, user_id)
-        except FAILURES as error:
-            if remedy(error) is Remedy.TRY_LATER:
-                raise
-            _log.info("nobody looked up", session=table.record.id, code=code_of(error))
-            return False
 
 
 EVERY = 15.0
@@ -134,6 +65,7 @@ class Deadlines:
     _people: People
     _reminders: Reminders
     _absences: Absences
+    _whereabouts: Whereabouts
     _attendances: Attendances
     _time: TableTime
     _alarms: Alarms
@@ -144,6 +76,7 @@ class Deadlines:
         self._polled: float | None = None
         self._polls = Coalesced(_POLL, self._poll)
         self._tables = Coalesced("deadline", self._look)
+        self._doubts = Coalesced("absence", self._look_up)
 
     async def load(self) -> None:
         """Take the time up where the last process left it; before anybody can press."""
@@ -175,13 +108,13 @@ class Deadlines:
         """Wait until all that is due was done."""
         await self._polls.settled()
         await self._tables.settled()
-        await self._absences.settled()
+        await self._doubts.settled()
 
     def close(self) -> None:
         """Drop what is under way; it is due still at the next start."""
         self._polls.close()
         self._tables.close()
-        self._absences.close()
+        self._doubts.close()
 
     async def _poll(self, _: str) -> None:
         await self.note()
@@ -201,10 +134,17 @@ class Deadlines:
         for session_id in await self._sessions.mine(await self._store.undecided_takebacks()):
             with suppress(Refused):  # all have agreed by now, or it has taken too long
                 await self._takebacks.look(session_id)
-        await self._absences.look_for_hosts()
+        await self._look_for_hosts()
         due = await self._store.due_turns(self._time.now())
         for session_id in await self._sessions.mine(due):
             self._tables.ask(session_id)
+
+    async def _look_for_hosts(self) -> None:
+        """Let others do what hosts may who have been away for a day."""
+        absent = await self._store.hosts_absent(self._sessions.now() - ABSENT_AFTER)
+        for session_id in await self._sessions.mine(absent):
+            with suppress(Refused):
+                await self._whereabouts.host_absent(session_id)
 
     async def _postpone(self) -> None:
         """Time stands still where a game waits for another place."""
@@ -231,7 +171,7 @@ class Deadlines:
             return
         if speed is None:
             if await self._timing.looked(session_id, turn, replace(turn, look_at=None)):
-                self._look_up(table, turn, remind=False)
+                self._doubt(table, turn, remind=False)
             return
         user_id = table.record.seats[seat].user_id
         person = None if user_id is None else await self._people.find(user_id)
@@ -282,13 +222,28 @@ class Deadlines:
         counted = await self._timing.looked(table.record.id, before, turn)
         wanted = person is None or person.tell != "never"
         if counted and not before.reminded:
-            self._look_up(table, turn, remind=wanted)
+            self._doubt(table, turn, remind=wanted)
         elif counted and wanted and not turn.gone and (due := _reminder(table, turn)):
             self._reminders.send(due)
 
-    def _look_up(self, table: Table, turn: Turn, *, remind: bool) -> None:
+    def _doubt(self, table: Table, turn: Turn, *, remind: bool) -> None:
         if (due := _reminder(table, turn)) is not None:
-            self._absences.look_up(due, remind=remind)
+            self._doubts.ask(_Doubt(due, remind))
+
+    async def _look_up(self, doubt: _Doubt) -> None:
+        session_id, user_id, step, _ = doubt.reminder
+        try:
+            table = await self._sessions.table(session_id)
+        except Unreadable:
+            return
+        seat = table.seat_of(user_id)
+        if seat is None or table.record.status != "playing" or table.owed().get(seat) != step:
+            return
+        if not self._sessions.owns(table.record):
+            return
+        gone = await self._absences.has_left(table, user_id, step)
+        if doubt.remind and not gone:
+            self._reminders.send(doubt.reminder)
 
     def _may_act(self, table: Table, turn: Turn) -> bool:
         return (

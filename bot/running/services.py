@@ -31,6 +31,7 @@ from bot.delivery.known.posts import Looks, Posts
 from bot.delivery.pressed import Pressed
 from bot.delivery.rendering.pages import Replaying, Rulebook
 from bot.delivery.rendering.renderer import Renderer
+from bot.delivery.told.absences import Absences
 from bot.delivery.told.letters import Letters, Offers
 from bot.delivery.told.reminders import Reminders
 from bot.delivery.told.results import Results
@@ -38,7 +39,7 @@ from bot.delivery.wire.coalesced import Queue, Works
 from bot.delivery.wire.pace import ChannelPace, Pace
 from bot.languages import Languages
 from bot.people import People
-from bot.running.deadlines import Absences, Deadlines
+from bot.running.deadlines import Deadlines
 from bot.running.forgetting import Forgetting, Retention
 from bot.running.hearing import Errands, Hearing
 from bot.running.operator.metrics import Metrics
@@ -157,11 +158,12 @@ class Services:
             *(sessions, posts, looks, messages, Queue(), barred, people, languages, alarms, clock),
             works=works,
         )
-        calls = Calls(outside, attendances, time)
         openings = Openings(client, self.pace, store, clock.now, rates.openings)
         self.direct_channels = DirectChannels(people, openings)
-        hands = Hands(outside, self.direct_channels, renderer, attendances, calls)
         self.letters = letters = Letters(outside, self.direct_channels)
+        absences = Absences(self.whereabouts, messages, letters)
+        calls = Calls(outside, attendances, absences.has_left, time)
+        hands = Hands(outside, self.direct_channels, renderer, attendances, calls)
         self.threads = threads = Threads(client, store, languages, self.pace, works, shares)
         self.archived_threads = ArchivedThreads(messages)
         reminders = Reminders(outside, client, self.direct_channels, time)
@@ -210,10 +212,9 @@ class Services:
         self.hearing = Hearing(
             store, sessions, people, delivery, self.errands, self.forgetting, shares
         )
-        absences = Absences(store, sessions, self.whereabouts, messages, letters, reminders)
         self.deadlines = Deadlines(
             *(store, sessions, self.timing, delivery, self.computers, self.takebacks, people),
-            *(reminders, absences, attendances, time, alarms),
+            *(reminders, absences, self.whereabouts, attendances, time, alarms),
         )
 
     async def close(self) -> None:

@@ -11,7 +11,7 @@ from tests.local.clock import ManualClock
 from tests.whole.house import OTHER_TABLE, TABLE, asked, house, reopened
 from tests.whole.test_deadlines import EVERY, HOUR, MINUTE, at_speed, choose, later
 from tests.whole.test_quiet_hours import quiet
-from tests.whole.test_told import count, since
+from tests.whole.test_told import choose_in_channel, count, since
 
 DAY = 24 * HOUR
 LOOK_UP = "GET /guilds/{guild_id}/members/{user_id}"
@@ -144,6 +144,29 @@ async def test_with_closed_direct_messages_the_host_is_told_in_the_channel(tmp_p
         told = await ada.sees(lambda m: f"{ada.mention}: **Goro** {GONE}" in text_of(m), TABLE)
         assert told.id in [notified.message for notified in ada.notifications]
         assert told.id not in [notified.message for notified in farah.notifications]
+
+
+async def test_who_is_called_in_the_channel_is_looked_up_and_not_called_once_they_left(
+    tmp_path, clock
+):
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        ada = hall.person("Ada")
+        ada.user.closed_dms = True
+        party = await at_speed(hall, "relaxed", "Ada", "Farah", "Goro")
+        await choose_in_channel(party, ada, ada.latest(TABLE))
+        await later(hall, clock, MINUTE)
+        before = count([ada])
+        leave(hall.discord.world, ada.user)
+        for person in party.people[1:]:
+            await choose(party, person)
+        await later(hall, clock, 2 * MINUTE)
+        assert "hasn’t been here" in text_of(party.board)
+        assert since(before, [ada]) == [0]
+        assert looked_up(hall) == 1
+        join(hall.discord.world, ada.user)
+        await ada.press("Rules", party.board)
+        await hall.quiet()
+        assert "hasn’t been here" not in text_of(party.board)
 
 
 async def test_in_the_hosts_quiet_hours_the_letter_comes_in_silence(tmp_path, clock):

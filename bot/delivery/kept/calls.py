@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
 from math import inf
-from typing import Final
+from typing import Final, TypeAlias
 
 import structlog
 
@@ -32,6 +33,10 @@ AGAIN_AFTER, AGAIN_AT_LEAST = 60.0, 6 * 3600.0
 """Seconds after which a hand that was refused is tried again: the first time, and in the end."""
 
 
+HasLeft: TypeAlias = Callable[[Table, int, int], Awaitable[bool]]
+"""Whether somebody who owes a choice since a step has left the server."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Due:
     """Whom to call now, since which step each owes a choice, and when to look again."""
@@ -47,13 +52,16 @@ class Calls:
     `refused`: whose hands Discord let nowhere, and when they are tried again.
     """
 
-    def __init__(self, outside: Outside, attendances: Attendances, time: TableTime) -> None:
+    def __init__(
+        self, outside: Outside, attendances: Attendances, has_left: HasLeft, time: TableTime
+    ) -> None:
         self._sessions = outside.sessions
         self._posts = outside.posts
         self._messages = outside.messages
         self._people = outside.people
         self._languages = outside.languages
         self._attendances = attendances
+        self._has_left = has_left
         self._alarms = outside.alarms
         self.refused: Retries[Whose] = Retries(
             "unreached", outside.alarms, outside.clock, first=AGAIN_AFTER, longest=AGAIN_AT_LEAST
@@ -118,13 +126,21 @@ class Calls:
             return
         due = await self._due(table, unreached)
         if due.now:
-            await self._send(table, "turn", tuple(due.now), standing)
+            here = [user for user, step in due.now.items() if await self._is_here(table, user, step)]
+            if here:
+                await self._send(table, "turn", tuple(here), standing)
             await self._attendances.told(session_id, due.now)
         elif standing is not None and not _still_called(table, knowing):
             await self._remove(session_id, standing)
         if due.later is not None:
             ring = partial(self._work.ask, session_id)
             self._alarms.after((KIND, session_id), due.later, ring)
+
+    async def _is_here(self, table: Table, user_id: int, step: int) -> bool:
+        """Whether a call reaches them: no direct message comes to whoever has left the server."""
+        seat = table.seat_of(user_id)
+        known = seat is not None and table.turn(seat).gone
+        return not known and not await self._has_left(table, user_id, step)
 
     async def _call(
         self, table: Table, occasion: Occasion, users: tuple[int, ...], standing: Post | None
