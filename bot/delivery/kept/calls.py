@@ -126,7 +126,9 @@ class Calls:
             return
         due = await self._due(table, unreached)
         if due.now:
-            here = [user for user, step in due.now.items() if await self._is_here(table, user, step)]
+            here = [
+                user for user, step in due.now.items() if await self._is_here(table, user, step)
+            ]
             if here:
                 await self._send(table, "turn", tuple(here), standing)
             await self._attendances.told(session_id, due.now)

@@ -13,11 +13,11 @@ from engine.london.components.box import Line, Op
 from engine.london.numbers.asks import AT, ELSEWHERE, END, MOVE, PROGRAM, RECRUIT, STOP, Ask, Phase
 from engine.london.numbers.map import HALL, PLANTATION, SUPPLY
 from engine.london.numbers.packed import TO, order_of, pack, play, unpack
-from engine.london.policy.worth import MAYOR, NEUTRAL, Outlook, card, printed
+from engine.london.policy.worth import MAYOR, NEUTRAL, Outlook, card
 from engine.london.table.cards import DRAWN_AFTER_PLAY, DRAWN_AFTER_REST, cheapest, held
 from engine.london.table.counts import added
 from engine.london.table.frames import amount
-from engine.london.table.pawns import sources, targets
+from engine.london.table.pawns import targets
 from engine.london.table.state import State
 from engine.london.vote import winner
 
@@ -78,16 +78,16 @@ def _play(state: State, seat: int) -> int:
         for way in ways(state, seat, kind):
             value = _value(state, seat, outlook, kind, way) - price
             if value > best:
-                move = _moving(state, seat, outlook, kind) if way == MOVE else play(kind, way)
+                move = _moving(state, outlook, kind) if way == MOVE else play(kind, way)
                 if move in state.options:
                     best, chosen = value, move
     return chosen
 
 
-def _moving(state: State, seat: int, outlook: Outlook, kind: int) -> int:
+def _moving(state: State, outlook: Outlook, kind: int) -> int:
     """A card played to move, to where it brings most."""
     reached = targets(state, state.box.kinds[kind].colours)
-    _, start, end = outlook.way(sources(state, seat, "any"), reached)
+    _, start, end = outlook.way(outlook.sources("any"), reached)
     return play(kind, TO + end if start == HALL else MOVE)
 
 
@@ -96,10 +96,10 @@ def _value(state: State, seat: int, outlook: Outlook, kind: int, way: int) -> fl
         return outlook.recruited()
     held = state.box.kinds[kind]
     if way == MOVE:
-        return outlook.way(sources(state, seat, "any"), targets(state, held.colours))[0]
+        return outlook.way(outlook.sources("any"), targets(state, held.colours))[0]
     value = -held.cards * card(state)
     if held.pawns:
-        value -= held.pawns * min(map(outlook.loss, sources(state, seat, held.pawns_from)))
+        value -= held.pawns * min(map(outlook.loss, outlook.sources(held.pawns_from)))
     return value + _worth_of(state, seat, outlook, held.effect)
 
 
@@ -127,7 +127,7 @@ class _Shift:
             case "choose":
                 value = max(_worth_of(state, seat, outlook, option) for option in op.options)
             case "plantation":
-                found = sources(state, seat, op.source)
+                found = outlook.sources(op.source)
                 each = (outlook.shipped() - outlook.loss(place) for place in found)
                 value = max((0.0, *each)) * min(number, 2)
             case "neutral":
@@ -142,7 +142,7 @@ class _Shift:
 
     def _moves(self, op: Op, outlook: Outlook, number: int) -> float:
         state, seat = self.state, self.seat
-        starts = [SUPPLY] if op.verb == "post" else sources(state, seat, op.source)
+        starts = [SUPPLY] if op.verb == "post" else outlook.sources(op.source)
         if self.more_in_hall and HALL not in starts and op.source != "tiles":
             starts = [HALL, *starts]
         ends = targets(state, op.colours)
@@ -192,7 +192,7 @@ def _target(state: State, seat: int) -> int:
     ends = [cell for cell in state.options if cell >= 0]
     if ELSEWHERE in state.options:
         op = asking(state)
-        starts = sources(state, seat, op.source)
+        starts = outlook.sources(op.source)
         value, start, _ = outlook.way(starts, targets(state, op.colours))
         if value > 0 and start != HALL:
             return ELSEWHERE
@@ -257,10 +257,14 @@ def _negotiate(state: State, seat: int) -> int:
 
 
 def _replacement(state: State, seat: int, place: int, ways: list[int]) -> int:
+    outlook, adds = Outlook(state, seat), []
+    if place != PLANTATION:
+        adds = [added(state, each, place) for each in range(state.seats)]
+
     def value(move: int) -> float:
         lost = negotiation.unpack(move, state.seats)
         pawns = [own[place] - lost.get(other, 0) for other, own in enumerate(state.pawns)]
-        return _result(state, seat, place, pawns) - NEUTRAL * sum(lost.values())
+        return _result(outlook, place, pawns, adds) - NEUTRAL * sum(lost.values())
 
     return max(ways, key=value)
 
@@ -290,17 +294,19 @@ def disputed(state: State) -> int:
     return PLANTATION if state.phase == Phase.PLANTING else state.active
 
 
-def _result(state: State, seat: int, place: int, pawns: list[int]) -> float:
-    """What a vote with these pawns is worth to the seat, against what others get."""
+def _result(outlook: Outlook, place: int, pawns: list[int], adds: list[int]) -> float:
+    """What a vote with these pawns is worth to the seat, against what others get; `adds`: what
+    tied seats add on a tile."""
+    state, seat = outlook.state, outlook.seat
     if place == PLANTATION:
         first, second = winner(pawns, [0] * state.seats)
         return 4.0 * (first == seat) + 1.5 * (second == seat) - 1.0 * (first not in (None, seat))
-    first, second = winner(pawns, [added(state, each, place) for each in range(state.seats)])
-    tile, values = state.tiles[place], printed(state.box)
+    first, second = winner(pawns, adds)
+    tile, values = state.tiles[place], outlook.printed
     if first is None:
-        return Outlook(state, seat).stake(place, 0) * 0.5
+        return outlook.stake(place, 0) * 0.5
     if first == seat:
-        return Outlook(state, seat).prize(place)
+        return outlook.prize(place)
     share = values.second[tile] + values.marker[state.markers[place]]
     return share * (second == seat) - values.first[tile] / state.seats
 

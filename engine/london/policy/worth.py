@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
-from engine.london.components.box import GUILDS, Box, Op, mask
+from engine.london.components.box import GUILDS, Box, Line, Op, mask
 from engine.london.components.vocabulary import COLOURS
-from engine.london.numbers.map import HALL, NEIGHBOURS, PLANTATION
-from engine.london.table.counts import GREAT, HIGH, adjacent_masters
+from engine.london.numbers.map import HALL, PLACES, PLANTATION
+from engine.london.table.counts import GREAT, HIGH, adjacent_masters, beside_guildhall
+from engine.london.table.pawns import sources
 from engine.london.table.rounds import last_round, rounds_left, rounds_to_growth
-from engine.london.table.state import EMPTY, GUILDHALL, State
+from engine.london.table.state import EMPTY, State
 
 CARD: Final = 0.7
 RECRUITED: Final = 0.45
@@ -28,31 +29,64 @@ WIN: Final[tuple[float, ...]] = (0.0, 0.03, 0.2, 0.8, 0.95, 0.96)
 """Chance to win by lead, from -2 to 3."""
 SECOND: Final = 0.6
 
+NEAR: Final = "masters:guildhall"
+"""The count that goes by where a tile lies."""
+
 READY: Final = {2: 1.5, 3: 1.0, 4: 1.0}
 """How much a tile loses that isn't near its threshold, by number of players."""
 READY_LAST: Final = 3.0
 
 
-class Printed(NamedTuple):
-    """Values of rewards in a box, by tile and by marker."""
+class Printed:
+    """Values of what is printed in a box."""
 
-    first: list[float]
-    second: list[float]
-    marker: list[float]
+    def __init__(self, box: Box) -> None:
+        def values(programs: list[int]) -> list[float]:
+            return [sum(map(_part, box.programs[program])) for program in programs]
+
+        self.first: Final = values(box.first)
+        """Of rewards, by tile."""
+        self.second: Final = values(box.second)
+        self.marker: Final = values(box.marker_reward)
+        """The same by marker."""
+        self.counting: Final = [
+            [_counting(box, tile, lines) for tile in range(len(box.tiles))] for lines in box.mayors
+        ]
+        """Lines of each mayor's card to which a master on a tile would add."""
+        self.near: Final = [_counts(lines).count(NEAR) for lines in box.mayors]
+        """Those to which one beside the Guildhall would."""
 
 
 @lru_cache(maxsize=4)
 def printed(box: Box) -> Printed:
-    """What the rewards are worth, whoever gets them."""
+    """What rewards and mayor's cards are worth, whoever gets them."""
+    return Printed(box)
 
-    def value(program: int) -> float:
-        return sum(_part(op) for op in box.programs[program])
 
-    return Printed(
-        [value(program) for program in box.first],
-        [value(program) for program in box.second],
-        [value(program) for program in box.marker_reward],
-    )
+def _counting(box: Box, tile: int, lines: tuple[Line, ...]) -> int:
+    return sum(_adds(box, tile, count) for count in _counts(lines))
+
+
+def _counts(lines: tuple[Line, ...]) -> list[str]:
+    return [line.count for line in lines if line.count is not None]
+
+
+def _adds(box: Box, tile: int, count: str) -> bool:
+    """Whether a master on this tile would add to a count, wherever the tile lies."""
+    match count.removeprefix("masters:"):
+        case "masters":
+            return True
+        case "great":
+            return tile < GREAT
+        case "special":
+            return tile >= GUILDS
+        case "high":
+            return box.threshold[tile] >= HIGH
+        case kind if kind in COLOURS:
+            return bool(box.colours[tile] & mask([kind]))
+        case kind:
+            wanted = {"single": 1, "double": 2}.get(kind)
+            return tile < GUILDS and box.colours[tile].bit_count() == wanted
 
 
 def _part(op: Op) -> float:
@@ -80,50 +114,76 @@ class Outlook:
     def __init__(self, state: State, seat: int) -> None:
         self.state = state
         self.seat = seat
-        self._prizes: dict[int, float] = {}
-        self._gains: dict[int, float] = {}
-        self._losses: dict[int, float] = {}
+        self.printed = printed(state.box)
+        self._ready = READY_LAST if last_round(state) else READY[state.seats]
+        self._prizes: list[float | None] = [None] * PLACES
+        self._gains: list[float | None] = [None] * PLACES
+        self._losses: list[float | None] = [None] * PLACES
+        self._sources: list[int] | None = None
+
+    def sources(self, where: str) -> list[int]:
+        """Places of the seat's pawns that a `from` allows, the Guildhall first."""
+        if where != "any":
+            return sources(self.state, self.seat, where)
+        if self._sources is None:
+            self._sources = sources(self.state, self.seat, where)
+        return self._sources
 
     def prize(self, cell: int) -> float:
         """Winning a tile, its master and own mayor's cards included."""
-        if cell not in self._prizes:
-            state, tile = self.state, self.state.tiles[cell]
-            near = adjacent_masters(state, self.seat, cell)
-            value = printed(state.box).first[tile] + MASTER + NEIGHBOUR * near
-            for mayor in state.mayors[self.seat]:
-                for line in state.box.mayors[mayor]:
-                    if line.count is not None and adds(state, cell, line.count):
-                        value += MASTER_FOR_MAYOR
-            self._prizes[cell] = value
-        return self._prizes[cell]
+        prize = self._prizes[cell]
+        if prize is None:
+            prize = self._prizes[cell] = self._prize(cell)
+        return prize
+
+    def _prize(self, cell: int) -> float:
+        state, values = self.state, self.printed
+        tile = state.tiles[cell]
+        near = adjacent_masters(state, self.seat, cell)
+        value = values.first[tile] + MASTER + NEIGHBOUR * near
+        for mayor in state.mayors[self.seat]:
+            lines = values.counting[mayor][tile]
+            if values.near[mayor] and beside_guildhall(state, cell):
+                lines += values.near[mayor]
+            for _ in range(lines):
+                value += MASTER_FOR_MAYOR
+        return value
 
     def stake(self, cell: int, extra: int) -> float:
         """An unresolved tile with so many own pawns more (or fewer) than now."""
-        state = self.state
-        own = state.pawns[self.seat][cell] + extra
+        state, seat, values = self.state, self.seat, self.printed
+        own = state.pawns[seat][cell] + extra
         if own <= 0:
             return 0.0
-        others = [pawns[cell] for seat, pawns in enumerate(state.pawns) if seat != self.seat]
-        total = own + sum(others) + (state.beadle == cell)
-        ready = min(1.0, total / state.box.threshold[state.tiles[cell]])
-        win = WIN[min(max(own - max(others), -2), 3) + 2]
-        if own == max(others):
-            win += 0.2 * (adjacent_masters(state, self.seat, cell) > 0)
-        tile, marker = state.tiles[cell], state.markers[cell]
-        second = printed(state.box).second[tile] + printed(state.box).marker[marker]
-        soon: float = ready ** (READY_LAST if last_round(state) else READY[state.seats])
-        return soon * (win * self.prize(cell) + (1 - win) * SECOND * second)
+        total, most = own + (state.beadle == cell), 0
+        for other, pawns in enumerate(state.pawns):
+            number = pawns[cell]
+            if number and other != seat:
+                total += number
+                most = max(most, number)
+        tile = state.tiles[cell]
+        lead = own - most
+        win = WIN[(lead if lead > -2 else -2) + 2 if lead < 3 else 5]
+        if not lead and adjacent_masters(state, seat, cell):
+            win += 0.2
+        second = values.second[tile] + values.marker[state.markers[cell]]
+        worth = win * self.prize(cell) + (1 - win) * SECOND * second
+        threshold = state.box.threshold[tile]
+        if total >= threshold:
+            return worth
+        soon: float = (total / threshold) ** self._ready
+        return soon * worth
 
     def gain(self, cell: int) -> float:
         """One more own pawn on an unresolved tile."""
-        gain = self._gains.get(cell)
+        gain = self._gains[cell]
         if gain is None:
             gain = self._gains[cell] = self.stake(cell, 1) - self.stake(cell, 0)
         return gain
 
     def loss(self, place: int) -> float:
         """One own pawn fewer in a place."""
-        loss = self._losses.get(place)
+        loss = self._losses[place]
         if loss is None:
             loss = self._losses[place] = self._loss(place)
         return loss
@@ -154,36 +214,14 @@ class Outlook:
 
     def way(self, starts: list[int], ends: list[int]) -> tuple[float, int, int]:
         """The best move of a pawn: value, source and target."""
-        gains = [(self.gain(end), end) for end in ends]
-        best = (0.0, EMPTY, EMPTY)
+        gains = [self.gain(end) for end in ends]
+        most = max(gains, default=0.0)
+        value, source, target = 0.0, EMPTY, EMPTY
         for start in starts:
             loss = self.loss(start)
-            for gain, end in gains:
-                if end != start and gain - loss > best[0]:
-                    best = (gain - loss, start, end)
-        return best
-
-
-def adds(state: State, cell: int, count: str) -> bool:
-    """Whether a master on this tile would add to a count."""
-    tile = state.tiles[cell]
-    match count.removeprefix("masters:"):
-        case "masters":
-            return True
-        case "great":
-            return tile < GREAT
-        case "special":
-            return tile >= GUILDS
-        case "high":
-            return state.box.threshold[tile] >= HIGH
-        case "guildhall":
-            return any(state.tiles[near] == GUILDHALL for near in NEIGHBOURS[cell])
-        case kind:
-            return _matches(state.box.colours[tile], tile, kind)
-
-
-def _matches(colours: int, tile: int, kind: str) -> bool:
-    if kind in COLOURS:
-        return bool(colours & mask([kind]))
-    wanted = {"single": 1, "double": 2}.get(kind)
-    return tile < GUILDS and colours.bit_count() == wanted
+            if most - loss <= value:
+                continue
+            for at, end in enumerate(ends):
+                if end != start and gains[at] - loss > value:
+                    value, source, target = gains[at] - loss, start, end
+        return value, source, target

@@ -28,6 +28,11 @@ def adjacent_masters(state: State, seat: int, cell: int) -> int:
     return sum(1 for near in NEIGHBOURS[cell] if pawns[near] and near not in state.open)
 
 
+def beside_guildhall(state: State, cell: int) -> bool:
+    """Whether a tile of the Guildhall is adjacent."""
+    return any(state.tiles[near] == GUILDHALL for near in NEIGHBOURS[cell])
+
+
 def added(state: State, seat: int, cell: int) -> int:
     """What the seat adds in a tie on this tile: adjacent masters, and Gog & Magog."""
     number = adjacent_masters(state, seat, cell)
@@ -101,9 +106,7 @@ COUNT: Final[dict[str, Count]] = {
         )
     ),
     "masters:high": _guilds(lambda state, cell: state.box.threshold[state.tiles[cell]] >= HIGH),
-    "masters:guildhall": _guilds(
-        lambda state, cell: any(state.tiles[near] == GUILDHALL for near in NEIGHBOURS[cell])
-    ),
+    "masters:guildhall": _guilds(beside_guildhall),
     "masters:edge": _guilds(
         lambda state, cell: sum(state.tiles[near] != EMPTY for near in NEIGHBOURS[cell]) < 4
     ),
