@@ -14,23 +14,19 @@ from bot.screens.custom_ids import (
     OpeningHands,
     Page,
     Pick,
-    Show,
     Suggest,
     Sure,
     TakingBack,
     Vote,
     chosen,
 )
-from bot.screens.parts import button, notice
 from bot.screens.play.prompts import advised, confirmed_picks, picks, takes_back, ticked
-from bot.screens.screen import Screen
+from bot.screens.reading import MOST_HANDS, which_hand
 from bot.sessions.holding import absence
 from bot.sessions.refusals import SeatNowhere, UnknownOption
-from bot.store.records.sessions import Session
 from cogs.looks import more
 from cogs.presses import Context, Interaction, handles
 from cogs.tables import wish
-from engine.text import text
 
 
 @app_commands.command(**called("hand"))
@@ -44,7 +40,7 @@ async def hand(interaction: Interaction) -> None:
     if here is not None and ctx.interaction.guild_id is not None:
         mine = [record for record in mine if record.id == here.id]
     if len(mine) > 1:
-        await ctx.show(_which(ctx, mine))
+        await ctx.show(which_hand(mine[:MOST_HANDS], user_id, ctx.words))
         return
     if not mine:
         if here is None and ctx.interaction.guild_id is not None:
@@ -54,15 +50,6 @@ async def hand(interaction: Interaction) -> None:
     await ctx.services.delivery.attended(mine[0].id, user_id)
     table = await ctx.table(mine[0].id)
     await ctx.services.pressed.whisper_hand(ctx.interaction, table, person)
-
-
-def _which(ctx: Context, records: list[Session]) -> Screen:
-    words = ctx.words
-    buttons = []
-    for record in records[:20]:
-        said = text("hand.of", game=text(f"game.{record.game}.name"), number=record.id)
-        buttons.append(button(words(said), Show(record.id, "hand")))
-    return notice(words(text("hand.which")), *buttons)
 
 
 @handles(Pick)

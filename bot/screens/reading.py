@@ -11,18 +11,20 @@ from functools import partial
 
 from bot.people import plain
 from bot.screens import parts as ui
-from bot.screens.custom_ids import Browse, Listed
+from bot.screens.custom_ids import Browse, Listed, Show
 from bot.screens.play.board import absences
 from bot.screens.screen import Part, Screen
 from bot.sessions.refusals import why_apart
 from bot.sessions.table.log import undecided
 from bot.sessions.table.table import Table
-from bot.store.records.sessions import Outline, PastGame
+from bot.store.records.sessions import Outline, PastGame, Session
 from engine.text import Seat, Text, text
 from images.pictures import Picture
 from images.words import Words
 
 EXAMPLE = "example.png"
+MOST_HANDS = 20
+"""Between which one chooses."""
 _MARK = "☞"
 
 
@@ -118,6 +120,17 @@ def game_line(table: Table, user_id: int, obstacle: Text | None, words: Words) -
         said.append(f"  -# ⏸ {words(text(f'games.pause.{by}'))}")
     said += [f"  {absence}" for absence in absences(table, words)]
     return not (mine or answers), "\n".join(said)
+
+
+def which_hand(records: Iterable[Session], user_id: int, words: Words) -> Screen:
+    """Of several tables of somebody's, where each is and who else sits there, to choose a hand."""
+    said, buttons = [words(text("hand.which"))], []
+    for record in records:
+        table = words(text("hand.of", game=text(f"game.{record.game}.name"), number=record.id))
+        others = ", ".join(plain(seat.name) for seat in record.seats if seat.user_id != user_id)
+        said.append(" · ".join(filter(None, (f"- {table}", f"<#{record.channel_id}>", others))))
+        buttons.append(ui.button(table, Show(record.id, "hand")))
+    return ui.notice("\n".join(said), *buttons)
 
 
 def games_apart(outline: Outline, words: Words, *, installed: bool) -> str:

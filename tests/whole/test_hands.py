@@ -5,7 +5,7 @@ import pytest
 from bot.local.acts.messages import delete
 from bot.testing.driver import alt_texts, buttons, text_of
 from tests.local.clock import ManualClock
-from tests.whole.house import TABLE, asked, house, pick_anything, picks_on
+from tests.whole.house import OTHER_TABLE, TABLE, asked, house, pick_anything, picks_on
 
 QUARTER = 15 * 60
 
@@ -204,3 +204,16 @@ async def test_the_end_shows_place_score_and_the_results_picture(tmp_path):
             assert f"Place {1 + sum(map(len, better))} " in text_of(hand)
             assert f" {outcome.scores[seat]} " in text_of(hand)
             assert alt_texts(hand) == ["A result"]
+
+
+async def test_of_several_hands_each_is_named_by_its_channel_and_who_else_plays(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        one = await hall.game("Ada", "Farah", "Goro")
+        other = await hall.lobby("Ada", "Hanna", channel=OTHER_TABLE, game="majority")
+        ada = one.host
+        asks = ada.response(await ada.command("hand", None))
+        said = text_of(asks)
+        assert f"(table {one.session_id}) · <#{ada.channel(TABLE).id}> · Farah, Goro" in said
+        assert f"(table {other.session_id}) · <#{ada.channel(OTHER_TABLE).id}> · Hanna" in said
+        await ada.press(f"Guildes (table {one.session_id})", asks)
+        assert asked(ada.latest(None))
