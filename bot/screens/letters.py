@@ -155,7 +155,8 @@ def _waiting(table: Table, view: View, words: Words, due: Due) -> list[str]:
     lines = []
     if waiting:
         lines.append(words(text("reminder.waiting", n=len(waiting))))
-    if waiting and [seat for seat in view.awaited if seat in seats] == [view.viewer]:
-        # Where one plays after the other, those who wait haven't all had their turn.
-        lines.append(words(text("reminder.last" if view.simultaneous else "reminder.turn")))
+    # Where one plays after the other, those who wait haven't all had their turn.
+    alone = [seat for seat in view.awaited if seat in seats] == [view.viewer]
+    if waiting and alone and view.simultaneous:
+        lines.append(words(text("reminder.last")))
     return [*lines, f"-# {words(text('hand.due', when=ui.moment(due.at)))}"]
