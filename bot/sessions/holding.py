@@ -146,9 +146,14 @@ def may_take(game: Session, number: int, user_id: int | None) -> Seat:
     if any(gone.user_id == user_id and gone.seat != number for gone in game.departed):
         raise KnowsAnother
     known = user_id in {NOBODY, *(gone.user_id for gone in game.departed)}
-    if not known and any(gone.forgotten and gone.seat != number for gone in game.departed):
+    if not known and not takes_newcomers(game, number):
         raise MayKnowAnother
     return game.seats[number]
+
+
+def takes_newcomers(game: Session, number: int) -> bool:
+    """Whether nobody who is unknown by now has seen the hand of another seat."""
+    return not any(gone.forgotten and gone.seat != number for gone in game.departed)
 
 
 def held_by(game: Session, before: Seat, person: Seat) -> Session:

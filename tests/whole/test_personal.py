@@ -172,6 +172,19 @@ async def test_the_hand_that_was_seen_stays_secret(database):
         assert (await running.table()).record.seats[0].user_id == somebody.id
 
 
+async def test_whoever_offers_a_seat_reads_first_that_nobody_new_may_have_it(database):
+    async with house(database) as hall:
+        running = await hall.game(NAME, "Ada", "Goro")
+        await forget(running.host)
+        await hall.quiet()
+        ada = running.people[1]
+        asks = ada.response(await ada.command("replace", TABLE))
+        for seat, told in ((2, True), (0, False)):
+            to_whom = ada.response(await ada.choose([str(seat)], asks))
+            assert (said("refused.may_know_another.other") in text_of(to_whom)) is told
+            asks = ada.response(await ada.command("replace", TABLE))
+
+
 async def test_the_hand_is_taken_away(database):
     async with house(database) as hall:
         running = await hall.game("Ada", NAME, "Goro")

@@ -23,6 +23,7 @@ from bot.screens.parts import (
     user_select,
 )
 from bot.screens.screen import Part, Screen
+from bot.sessions.holding import takes_newcomers
 from bot.sessions.refusals import why_apart
 from bot.sessions.table.table import Table
 from bot.store.records.play import Seat
@@ -86,8 +87,10 @@ def to_whom(table: Table, number: int, words: Words) -> Screen:
     menu = user_select(
         Holding(record.id, Change.OFFER, value), words(text("replace.person")), most=1
     )
-    said = words(text("replace.to_whom", name=bold(seat.name)))
-    return Screen(container(paragraph(said), menu, *rows(buttons)))
+    said = [words(text("replace.to_whom", name=bold(seat.name)))]
+    if not takes_newcomers(record, number):
+        said.append(f"-# {words(text('refused.may_know_another.other'))}")
+    return Screen(container(paragraph(*said), menu, *rows(buttons)))
 
 
 def offer(record: Session, seat: Seat, whom: int | None, by: str, words: Words) -> Screen:
