@@ -17,7 +17,6 @@ from engine.london.policy.worth import MAYOR, NEUTRAL, Outlook, card
 from engine.london.table.cards import DRAWN_AFTER_PLAY, DRAWN_AFTER_REST, cheapest, held
 from engine.london.table.counts import added
 from engine.london.table.frames import amount
-from engine.london.table.pawns import targets
 from engine.london.table.state import State
 from engine.london.vote import winner
 
@@ -86,8 +85,7 @@ def _play(state: State, seat: int) -> int:
 
 def _moving(state: State, outlook: Outlook, kind: int) -> int:
     """A card played to move, to where it brings most."""
-    reached = targets(state, state.box.kinds[kind].colours)
-    _, start, end = outlook.way(outlook.sources("any"), reached)
+    _, start, end = outlook.way(outlook.sources("any"), state.box.kinds[kind].colours)
     return play(kind, TO + end if start == HALL else MOVE)
 
 
@@ -96,7 +94,7 @@ def _value(state: State, seat: int, outlook: Outlook, kind: int, way: int) -> fl
         return outlook.recruited()
     held = state.box.kinds[kind]
     if way == MOVE:
-        return outlook.way(outlook.sources("any"), targets(state, held.colours))[0]
+        return outlook.way(outlook.sources("any"), held.colours)[0]
     value = -held.cards * card(state)
     if held.pawns:
         value -= held.pawns * min(map(outlook.loss, outlook.sources(held.pawns_from)))
@@ -142,15 +140,13 @@ class _Shift:
 
     def _moves(self, op: Op, outlook: Outlook, number: int) -> float:
         state, seat = self.state, self.seat
-        starts = [SUPPLY] if op.verb == "post" else outlook.sources(op.source)
+        several = LATER[min(number, 5) - 1]
+        if op.verb == "post":
+            return outlook.reached(op.colours).most * several if state.pawns[seat][SUPPLY] else 0.0
+        starts = outlook.sources(op.source)
         if self.more_in_hall and HALL not in starts and op.source != "tiles":
             starts = [HALL, *starts]
-        ends = targets(state, op.colours)
-        if op.verb == "post":
-            if not state.pawns[seat][SUPPLY]:
-                return 0.0
-            return max(map(outlook.gain, ends), default=0.0) * LATER[min(number, 5) - 1]
-        return outlook.way(starts, ends)[0] * LATER[min(number, 5) - 1]
+        return outlook.way(starts, op.colours)[0] * several
 
 
 def _worth_of(state: State, seat: int, outlook: Outlook, program: int) -> float:
@@ -180,7 +176,7 @@ def asking(state: State) -> Op:
 
 def _source(state: State, seat: int) -> int:
     starts = [place for place in state.options if place >= 0]
-    value, start, _ = Outlook(state, seat).way(starts, targets(state, colours(state)))
+    value, start, _ = Outlook(state, seat).way(starts, colours(state))
     if value > 0:
         return start
     return STOP if STOP in state.options else starts[0]
@@ -193,7 +189,7 @@ def _target(state: State, seat: int) -> int:
     if ELSEWHERE in state.options:
         op = asking(state)
         starts = outlook.sources(op.source)
-        value, start, _ = outlook.way(starts, targets(state, op.colours))
+        value, start, _ = outlook.way(starts, op.colours)
         if value > 0 and start != HALL:
             return ELSEWHERE
     best = max(ends, key=outlook.gain)

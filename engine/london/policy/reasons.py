@@ -274,7 +274,7 @@ def _elsewhere(state: State, seat: int) -> Text:
     """Who had better come than somebody on the Guildhall."""
     op = asking(state)
     starts = elsewhere(sources(state, seat, op.source))
-    _, start, _ = Outlook(state, seat).way(starts, targets(state, op.colours))
+    _, start, _ = Outlook(state, seat).way(starts, op.colours)
     leaves = _leaves(state, seat, start if start != EMPTY else starts[0])
     return text("london.reason.source", leaves=leaves)
 

@@ -8,8 +8,8 @@ from typing import Final
 from engine.london.components.box import GUILDS, Box, Line, Op, mask
 from engine.london.components.vocabulary import COLOURS
 from engine.london.numbers.map import HALL, PLACES, PLANTATION
-from engine.london.table.counts import GREAT, HIGH, adjacent_masters, beside_guildhall
-from engine.london.table.pawns import sources
+from engine.london.table.counts import GREAT, HIGH, adjacent_masters, beside_guildhall, unresolved
+from engine.london.table.pawns import sources, targets
 from engine.london.table.rounds import last_round, rounds_left, rounds_to_growth
 from engine.london.table.state import EMPTY, State
 
@@ -108,6 +108,15 @@ def card(state: State) -> float:
     return 0.05 if last_round(state) else CARD
 
 
+class Reached:
+    """Tiles to which a pawn may go, what it would gain on each, and at most."""
+
+    def __init__(self, ends: list[int], gains: list[float]) -> None:
+        self.ends: Final = ends
+        self.gains: Final = gains
+        self.most: Final = max(gains, default=0.0)
+
+
 class Outlook:
     """What places are worth to a seat as the table stands."""
 
@@ -119,6 +128,7 @@ class Outlook:
         self._prizes: list[float | None] = [None] * PLACES
         self._gains: list[float | None] = [None] * PLACES
         self._losses: list[float | None] = [None] * PLACES
+        self._reached: dict[int, Reached] = {}
         self._sources: list[int] | None = None
 
     def sources(self, where: str) -> list[int]:
@@ -193,7 +203,7 @@ class Outlook:
             return self.shipped() * 0.8
         if place == HALL:
             return self.recruited()
-        if place in self.state.open:
+        if unresolved(self.state)[place]:
             return self.stake(place, 0) - self.stake(place, -1)
         return 2.0 + NEIGHBOUR * adjacent_masters(self.state, self.seat, place)
 
@@ -212,16 +222,25 @@ class Outlook:
         near = 1.0 - 0.15 * rounds_to_growth(state)
         return near * (1.3 if 0 <= lead <= 2 else 0.5)
 
-    def way(self, starts: list[int], ends: list[int]) -> tuple[float, int, int]:
-        """The best move of a pawn: value, source and target."""
-        gains = [self.gain(end) for end in ends]
-        most = max(gains, default=0.0)
+    def reached(self, colours: int) -> Reached:
+        """The unresolved tiles that show one of these colours."""
+        reached = self._reached.get(colours)
+        if reached is None:
+            ends = targets(self.state, colours)
+            reached = Reached(ends, [self.gain(end) for end in ends])
+            self._reached[colours] = reached
+        return reached
+
+    def way(self, starts: list[int], colours: int) -> tuple[float, int, int]:
+        """The best move of a pawn to a tile of these colours: value, source and target."""
+        reached = self.reached(colours)
         value, source, target = 0.0, EMPTY, EMPTY
         for start in starts:
             loss = self.loss(start)
-            if most - loss <= value:
+            if reached.most - loss <= value:
                 continue
-            for at, end in enumerate(ends):
-                if end != start and gains[at] - loss > value:
-                    value, source, target = gains[at] - loss, start, end
+            for at, end in enumerate(reached.ends):
+                gain = reached.gains[at] - loss
+                if gain > value and end != start:
+                    value, source, target = gain, start, end
         return value, source, target

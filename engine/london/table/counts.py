@@ -7,13 +7,15 @@ from typing import Final
 
 from engine.london.components.box import GUILDS
 from engine.london.components.vocabulary import COLOURS, Condition
-from engine.london.numbers.map import COLUMNS, NEIGHBOURS, PLANTATION
+from engine.london.numbers.map import COLUMNS, NEIGHBOURS, PLACES, PLANTATION
 from engine.london.table.state import EMPTY, GUILDHALL, State
 
 GREAT: Final = 12
 """Guilds numbered 1 to 12 are the great ones."""
 HIGH: Final = 5
 """The threshold from which a tile is high."""
+_UNRESOLVED: Final = -1
+"""Of `State.reach`, beside what colours reach."""
 
 
 def masters(state: State, seat: int) -> list[int]:
@@ -22,10 +24,23 @@ def masters(state: State, seat: int) -> list[int]:
     return [cell for cell in state.resolved if pawns[cell]]
 
 
+def unresolved(state: State) -> list[int]:
+    """By place, 1 where an unresolved tile lies; nobody changes it."""
+    found = state.reach.get(_UNRESOLVED)
+    if found is None:
+        found = state.reach[_UNRESOLVED] = [0] * PLACES
+        for cell in state.open:
+            found[cell] = 1
+    return found
+
+
 def adjacent_masters(state: State, seat: int, cell: int) -> int:
     """How many masters the seat has on the (up to four) adjacent tiles."""
-    pawns = state.pawns[seat]
-    return sum(1 for near in NEIGHBOURS[cell] if pawns[near] and near not in state.open)
+    pawns, number = state.pawns[seat], 0
+    for near in NEIGHBOURS[cell]:
+        if pawns[near] and not unresolved(state)[near]:
+            number += 1
+    return number
 
 
 def beside_guildhall(state: State, cell: int) -> bool:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import compress
 from typing import Final
 
 from engine.london.components.box import GUILDS
 from engine.london.numbers.map import CELLS, HALL, PLANTATION, SUPPLY
 from engine.london.table.state import EMPTY, State
 
-_TILES: Final = range(len(CELLS))
+TILES: Final = len(CELLS)
 
 
 def carry(state: State, seat: int, source: int, target: int, number: int = 1) -> None:
@@ -57,7 +56,7 @@ def sources(state: State, seat: int, where: str) -> list[int]:
         return [PLANTATION] if pawns[PLANTATION] else []
     found = [HALL] if pawns[HALL] and where != "tiles" else []
     if where != "guildhall":
-        found += compress(_TILES, pawns)
+        found += [cell for cell in range(TILES) if pawns[cell]]
     return found
 
 

@@ -152,8 +152,8 @@ class State:
     posed: Mapping[int, Prompt] | None = field(default=None, compare=False)
     """The open prompts once they are made."""
     reach: dict[int, list[int]] = field(default_factory=dict, compare=False)
-    """By colours, the open cells that show one of them (`pawns.targets`); a new dict whenever
-    `open` changes, so that clones share it."""
+    """By colours, the open cells that show one of them (`pawns.targets`), and by place, which are
+    open (`counts.unresolved`); a new dict whenever `open` changes, so that clones share it."""
 
     @classmethod
     def bare(cls, box: Box, seats: int, rng: Rng) -> State:
