@@ -25,6 +25,10 @@ class Words(Protocol):
         """The text in this language; its seats become names."""
         ...
 
+    def known(self, text: Text) -> str:
+        """The same; empty where the language has no such text."""
+        ...
+
     def to(self, seat: int | None) -> Words:
         """The same, said to who has this seat: “you”, where the language has such a sentence."""
         ...

@@ -273,6 +273,13 @@ class Words:
             return said[0].upper() + said[1:]
         return said
 
+    def known(self, text: Text) -> str:
+        """The same; empty where the language has no such text."""
+        try:
+            return self(text)
+        except MissingText:
+            return ""
+
     def _to_reader(self, said: Text) -> Text:
         """The text in which the reader is “you”: its key names which arguments the reader is, or
         is one of."""

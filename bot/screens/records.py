@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from statistics import fmean
 from types import MappingProxyType
 
-from bot.languages import MissingText
 from bot.people import bold
 from bot.screens import parts as ui
 from bot.screens.custom_ids import Record
@@ -116,10 +114,8 @@ def _losses(game: str, reviews: Iterable[Review], words: Words) -> str:
 def _kind(ask: str, words: Words) -> str:
     """What kind of choice is asked for so, in words; empty where its game has none for it."""
     of_game, _, asked = ask.partition(".ask.")
-    for kind in (asked.split(".")[0], "other"):
-        with suppress(MissingText):
-            return words(text(f"{of_game}.kind.{kind}"))
-    return ""
+    kinds = (asked.split(".")[0], "other")
+    return next(filter(None, (words.known(text(f"{of_game}.kind.{kind}")) for kind in kinds)), "")
 
 
 def _others(shown: str, games: Sequence[str], words: Words) -> Part | None:

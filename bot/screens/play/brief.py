@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import groupby
 
 from discord import ButtonStyle
 
-from bot.languages import MissingText
 from bot.people import use_of
 from bot.screens.custom_ids import THEN, Page
 from bot.screens.heights import ROW, height
@@ -102,10 +100,7 @@ class Asking:
     def says(self, kind: Sequence[Option], what: str) -> str:
         """What is said of this kind where it begins, or on a page of it; else its name."""
         name = _kind_of(kind[0]) or REST
-        try:
-            return self.words(text(f"{name.key}.{what}"))
-        except MissingText:
-            return self.words(name)
+        return self.words.known(text(f"{name.key}.{what}")) or self.words(name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,64 +127,108 @@ def brief_rows(
     """The likeliest as brief buttons in few lines, and the ways to pages of all of a kind, in
     words; buttons in words where these have room, and one menu of the rest if it is of one kind.
 
-    `foot`: what else stands in the last row. `crowded`: so many of `LINES` have no room.
+    `foot`: what else stands in the last row. `crowded`: so many of `LINES` have no room. Also what
+    stands there of the prompt, and whether buttons are in words.
     """
-    prompt, words, pictured = asking.prompt, asking.words, asking.pictured
+    prompt = asking.prompt
     if prompt.most > 1 or prompt.least == 0:
-        return several(asking.session, prompt, words, page), [], True
-    choices, others = parted(prompt)
-    always = [asking.button(one) for one in others if one.menu is None]
-    lines = max(1, LINES - crowded + 1 - _last_lines(always, foot))
-    every = [option for _, option in with_joined(choices, words)]
-    said = Labels({option.id: words(use_of(option)) for option in every}, in_words=True)
-    in_words = _stand(every, lines, said)
-    if pictured and not in_words:
-        said = Labels({option.id: in_signs(option, words) for option in every}, in_words=False)
-    pressed, by_kind = every, _kinds(every)
-    # Only signs, and only several kinds, have to be learned.
-    learns = asking.learns and not said.in_words and len(set(map(asking.name, by_kind))) > 1
-    asking = replace(asking, learns=learns)
-    lines = LINES if learns else lines  # on a page of their own
-    if not (_have_room(every, lines, said, MOST_PARTS) if pictured else in_words):
-        tabs = _tabs(asking, 0, by_kind)
+        return several(asking.session, prompt, asking.words, page), [], True
+    return _Brief(asking, foot, crowded).rows(page)
+
+
+class _Brief:
+    """A prompt's choices: which are pressed on the first page, and on which pages all stand."""
+
+    def __init__(self, asking: Asking, foot: Sequence[Part], crowded: int) -> None:
+        self._foot, self._crowded, self._pictured = foot, crowded, asking.pictured
+        choices, self._others = parted(asking.prompt)
+        self._always = [asking.button(one) for one in self._others if one.menu is None]
+        self._every = [option for _, option in with_joined(choices, asking.words)]
+        by_kind = _kinds(self._every)
+        lines = max(1, LINES - crowded + 1 - _last_lines(self._always, foot))
+        self._said = self._labels(asking.words, lines)
+        # Only signs, and only several kinds, have to be learned: on a page of their own.
+        signs = not self._said.in_words
+        learns = asking.learns and signs and len(set(map(asking.name, by_kind))) > 1
+        self._asking = replace(asking, learns=learns)
+        self._pressed = self._on_first(LINES if learns else lines, by_kind)
+        shown = {option.id for option in self._pressed}
+        # Two buttons are as many presses as a line of a menu.
+        self._listed = [
+            one
+            for one in self._every
+            if one.id not in shown
+            and (one.id.count(THEN) != 1 or one.id.split(THEN)[0] not in shown)
+        ]
+        self._kinds = [_kind_of(kind[0]) or REST for kind in _kinds(self._listed)]
+        paged = learns or len(self._kinds) > 1 or len(self._listed) > MOST_VALUES
+        self._pages = by_kind if paged else []
+
+    def _labels(self, words: Words, lines: int) -> Labels:
+        """In words if all have room so, or if no picture explains signs."""
+        said = Labels({one.id: words(use_of(one)) for one in self._every}, in_words=True)
+        if not self._pictured or _stand(self._every, lines, said):
+            return said
+        return Labels({one.id: in_signs(one, words) for one in self._every}, in_words=False)
+
+    def _on_first(self, lines: int, by_kind: list[list[Option]]) -> list[Option]:
+        """All, or as many of the likeliest as have room beside the ways to the pages."""
+        every, said = self._every, self._said
+        whole = self._pictured or all(_is_whole(option, said) for option in every)
+        if whole and _have_room(every, lines, said, MOST_PARTS):
+            return every
+        tabs = _tabs(self._asking, 0, by_kind)
         room = MOST_PARTS - max(sum(map(size, tabs)), PARTS_OF_MENU)
         likely = (option for option in every if is_alone(option) and _is_whole(option, said))
-        pressed = _likeliest(every, likely, lines, said, room)
-    shown = {option.id for option in pressed}
-    # Two buttons are as many presses as a line of a menu.
-    listed = [
-        one
-        for one in every
-        if one.id not in shown and (one.id.count(THEN) != 1 or one.id.split(THEN)[0] not in shown)
-    ]
-    kinds = [_kind_of(kind[0]) or REST for kind in _kinds(listed)]
-    pages = by_kind if learns or len(kinds) > 1 or len(listed) > MOST_VALUES else []
-    page = page % (len(pages) + 1 + learns)
-    # What ends or takes back is on the first page.
-    others = [one for one in others if not pages or bool(page) == (one.menu is not None)]
-    last = list(map(asking.button, others))
-    tabs = _tabs(asking, page, pages) if pages else []
-    if 0 < page <= len(pages):
+        return _likeliest(every, likely, lines, said, room)
+
+    def rows(self, page: int) -> tuple[list[Part], list[Part], bool]:
+        """What `brief_rows` gives for this page, which goes round."""
+        asking, pages, said = self._asking, self._pages, self._said
+        page = page % (len(pages) + 1 + asking.learns)
+        # What ends or takes back is on the first page.
+        others = [one for one in self._others if not pages or bool(page) == (one.menu is not None)]
+        last = list(map(asking.button, others))
+        tabs = _tabs(asking, page, pages) if pages else []
+        if 0 < page <= len(pages):
+            made, said = self._page(pages[page - 1], tabs, last)
+        elif asking.learns and not page:
+            made = self._begin()
+        else:
+            made = asking.buttons(self._pressed, said)
+            if asking.learns:
+                made.insert(0, display(f"-# {_legend(self._pressed, asking.words)}"))
+        made += tabs
+        if self._listed and not pages:
+            made += self._menu()
+        return made, last, said.in_words
+
+    def _page(
+        self, kind: list[Option], tabs: Sequence[Part], last: Sequence[Part]
+    ) -> tuple[list[Part], Labels]:
+        """All of a kind, below what is asked."""
         room = MOST_PARTS - sum(map(size, tabs))
-        page_lines = LINES + 2 - sum(lines_of(each["components"]) for each in tabs)
-        page_lines += 1 if pictured else PICTURE - crowded
-        page_lines -= _last_lines([*always, *last], foot)
-        kind = pages[page - 1]
-        found, said = _kind_page(asking, kind, room - 1, page_lines)
-        made = [display(f"### {asking.says(kind, 'ask')}"), *found]
-    elif learns and not page:
+        lines = LINES + 2 - sum(lines_of(each["components"]) for each in tabs)
+        lines += 1 if self._pictured else PICTURE - self._crowded
+        lines -= _last_lines([*self._always, *last], self._foot)
+        found, said = _kind_page(self._asking, kind, room - 1, lines)
+        return [display(f"### {self._asking.says(kind, 'ask')}"), *found], said
+
+    def _begin(self) -> list[Part]:
+        """The kinds in words, and the way to the brief buttons."""
+        asking, pages = self._asking, self._pages
         begins = [asking.way(*way, ButtonStyle.primary) for way in _begins(asking, pages).items()]
-        made = even_rows([*begins, asking.way(words(text("hand.shortcuts")), len(pages) + 1)])
-    else:
-        made = asking.buttons(pressed, said)
-        if learns:
-            made.insert(0, display(f"-# {_legend(pressed, words)}"))
-    made += tabs
-    if listed and not pages:
-        listed.sort(key=lambda one: one.brief is None)
-        name = kinds[0] if pressed or kinds[0] is not REST else how_many(prompt.least, prompt.most)
-        made += asking.menus(in_menus(listed, 1, lambda _: name))
-    return made, last, said.in_words
+        return even_rows(
+            [*begins, asking.way(asking.words(text("hand.shortcuts")), len(pages) + 1)]
+        )
+
+    def _menu(self) -> list[Part]:
+        """What isn't pressed, in one menu."""
+        prompt, first = self._asking.prompt, self._kinds[0]
+        named = self._pressed or first is not REST
+        name = first if named else how_many(prompt.least, prompt.most)
+        listed = sorted(self._listed, key=lambda one: one.brief is None)
+        return self._asking.menus(in_menus(listed, 1, lambda _: name))
 
 
 def _last_lines(choices: Sequence[Part], foot: Sequence[Part]) -> int:
@@ -269,9 +308,8 @@ def _legend(pressed: Iterable[Option], words: Words) -> str:
     """What the signs on these buttons mean, each once."""
     said: dict[str, str] = {}
     for key in (key for option in pressed for key in _keys(option.brief)):
-        with suppress(MissingText):
-            said[key] = said.get(key) or words(text(key.replace(".brief.", ".signs.", 1)))
-    return " ".join(said.values())
+        said[key] = said.get(key) or words.known(text(key.replace(".brief.", ".signs.", 1)))
+    return " ".join(filter(None, said.values()))
 
 
 def _keys(said: object) -> Iterator[str]:

@@ -9,7 +9,6 @@ from typing import Final
 
 from discord import ButtonStyle
 
-from bot.languages import MissingText
 from bot.people import named, use_of
 from bot.screens.custom_ids import ADVISED, Action, Learn, Lobby, Pick, Show, Suggest
 from bot.screens.heights import MOST_LINES, text_lines
@@ -394,7 +393,4 @@ def _help(view: View, words: Words, *, pictured: bool) -> str:
         return ""
     if not pictured and any(option.menu for option in view.prompt.options):
         return ""  # it explains signs, and each kind of choice has its button
-    try:
-        return words(text(view.prompt.ask.key.replace(".ask.", ".help.", 1)))
-    except MissingText:
-        return ""
+    return words.known(text(view.prompt.ask.key.replace(".ask.", ".help.", 1)))
