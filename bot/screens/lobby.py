@@ -324,8 +324,8 @@ def options(
     spoken = [
         ui.select_option(name, tag, default=tag == language) for tag, name in languages.items()
     ]
-    takebacks = _switch(("on", "off"), words, now=record.takebacks)
-    suggestions = _switch(("off", "on"), words, now=record.suggestions)
+    takebacks = _switch("takebacks", ("on", "off"), words, now=record.takebacks)
+    suggestions = _switch("suggestions", ("off", "on"), words, now=record.suggestions)
     return Screen(
         ui.container(
             ui.paragraph(f"### {words(text('lobby.options'))}"),
@@ -347,10 +347,10 @@ def _about(key: str, words: Words, meaning: str = "") -> Part:
     return ui.display(f"-# **{words(text(key))}.** {words(text(meaning or f'{key}.help'))}")
 
 
-def _switch(values: Iterable[str], words: Words, *, now: bool) -> list[Part]:
+def _switch(what: str, values: Iterable[str], words: Words, *, now: bool) -> list[Part]:
     return [
         ui.select_option(
-            words(text(f"lobby.suggestions.{value}")), value, default=now == (value == "on")
+            words(text(f"lobby.{what}.{value}")), value, default=now == (value == "on")
         )
         for value in values
     ]

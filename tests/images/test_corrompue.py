@@ -110,7 +110,7 @@ def test_barred_cards_are_told_apart_and_the_reason_is_said():
     )
     drawn = CORROMPUE.hand(view, ENGLISH)
     assert drawn.png != CORROMPUE.hand(free, ENGLISH).png
-    assert "is asked, and you hold some." in drawn.alt
+    assert "is asked, and you have such a card." in drawn.alt
     assert "You can’t play " in drawn.alt
     assert "You can’t play " not in CORROMPUE.hand(free, ENGLISH).alt
 

@@ -146,7 +146,7 @@ def test_a_course_of_one_choice_says_what_it_came_to():
     assert "at the beginning: 50%; by choices −15, by luck and the others −35; in the end 0%" in (
         picture.alt
     )
-    assert "Accuracy: 85 of 100, very high." in picture.alt
+    assert "Accuracy: 85 out of 100, very high." in picture.alt
     assert "Turning point 1, Ballot 1: 35% instead of 50%." in picture.alt
 
 

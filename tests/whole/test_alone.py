@@ -78,7 +78,7 @@ async def test_one_game_at_a_time_in_direct_messages(tmp_path):
         ada = await play(hall)
         answer = ada.response(await ada.command("play", None, game="london"))
         assert "A game of yours is under way in your direct messages" in text_of(answer)
-        assert "To the table" in labels(answer)
+        assert "To the board" in labels(answer)
         party = await game_of(hall, ada)
         asks = ada.response(await ada.press("Leave the game", party.hand(ada)))
         await ada.press("Leave the game", asks)

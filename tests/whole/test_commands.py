@@ -88,7 +88,7 @@ async def test_abandon_asks_first_and_tells_everybody(tmp_path):
             assert "**Farah** has ended this game without a result" in text_of(
                 person.messages(None)[-1]
             )
-            assert labels(person.messages(None)[-1]) == ["To the table"]
+            assert labels(person.messages(None)[-1]) == ["To the board"]
         await hall.person("Farah").command("play", TABLE, game="guildes")
         assert "Join" in labels(goro.latest(TABLE))
 

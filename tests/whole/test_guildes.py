@@ -90,4 +90,4 @@ async def test_play_again_keeps_seats_for_the_same_people_with_the_same_options(
         assert record.host_id == party.people[1].id
         answer = party.host.response(await party.host.press("Play again", board))
         assert "you have a seat at the table of Guildes" in text_of(answer)
-        assert "To the table" in labels(answer)
+        assert "To the board" in labels(answer)

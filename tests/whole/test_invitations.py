@@ -143,7 +143,7 @@ async def test_the_host_takes_a_seat_back_and_its_person_is_told(tmp_path):
         party = await hall.lobby("Ada", "Goro", "Chiara")
         goro = party.people[1]
         screen = await managing(party)
-        await take(party, screen, "Goro: take the seat back")
+        await take(party, screen, "Goro: remove from the table")
         assert "Goro" not in seats_of(party.board)
         assert "You have a seat" not in told(goro)
         assert "no seat at the table of **Guildes**" in told(goro)
@@ -246,7 +246,7 @@ async def test_a_message_that_a_seat_is_kept_has_the_button_itself_and_ends_with
         assert "You’re in" in text_of(goros)
         await hall.services.lobbies.cancel(record.id, ada.id, moderator=False)
         await hall.quiet()
-        assert labels(chiaras) == ["To the table"]
+        assert labels(chiaras) == ["To the board"]
         assert "was closed before the game began" in text_of(chiaras)
 
 
@@ -256,7 +256,7 @@ async def test_an_invitation_has_the_button_itself_and_ends_as_the_game_begins(t
         party = await hall.lobby("Ada", game="majority", computers=1)
         await invite(party, await managing(party), goro, hanna)
         goros, hannas = goro.latest(None), hanna.latest(None)
-        assert labels(goros) == labels(hannas) == ["Join", "To the table"]
+        assert labels(goros) == labels(hannas) == ["Join", "To the board"]
         await goro.press("Join", goros)
         await hall.quiet()
         people = [seat.user_id for seat in (await party.table()).record.seats]
@@ -264,7 +264,7 @@ async def test_an_invitation_has_the_button_itself_and_ends_as_the_game_begins(t
         assert "You’re in" in text_of(goros)
         await start(party)
         assert (await party.table()).record.status == "playing"
-        assert labels(hannas) == ["To the table"]
+        assert labels(hannas) == ["To the board"]
         assert "has begun without you" in text_of(hannas)
 
 

@@ -140,7 +140,7 @@ async def test_a_busy_channel_leads_to_a_lesson_alone(tmp_path):
         await hall.game("Farah", "Goro", "Chiara")
         ada, answer = await learn(hall)
         assert answer.seen_by == ada.id
-        assert "To the table" in labels(answer)
+        assert "To the board" in labels(answer)
         said = ada.response(await ada.press("Learn in my direct messages", answer))
         await hall.quiet()
         assert ALONE in text_of(said)
@@ -269,7 +269,7 @@ async def test_the_same_lesson_again_is_a_press_away(tmp_path):
         ada, _ = await learn(hall)
         party = await lesson_of(hall, ada)
         await end(party)
-        assert {"Next lesson: The Majority", "To the table"} <= set(labels(party.hand(ada)))
+        assert {"Next lesson: The Majority", "To the board"} <= set(labels(party.hand(ada)))
         await ada.press("This lesson again", party.hand(ada))
         await hall.quiet()
         again = await lesson_of(hall, ada)

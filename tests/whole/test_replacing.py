@@ -85,7 +85,7 @@ async def test_a_moderator_may_offer_the_seat_of_whoever_plays_and_that_is_said(
         await hall.quiet()
         assert [offered.seat for offered in (await party.table()).record.offers] == [1]
         assert "**Farah**, a moderator, offers your seat" in text_of(chiara.latest(None))
-        assert labels(chiara.latest(None)) == ["To the table"]
+        assert labels(chiara.latest(None)) == ["To the board"]
         assert "**Farah**, a moderator, offers **Chiara**’s seat" in text_of(party.board)
 
 
@@ -367,13 +367,13 @@ async def test_a_private_offer_loses_its_button_with_the_offer(tmp_path, end):
             case "over":
                 await party.finish()
         await hall.quiet()
-        assert labels(letter) == ["To the table"]
+        assert labels(letter) == ["To the board"]
         assert SAID[end] in text_of(letter)
         if end == "taken":  # another offer of the seat has taken its place
             assert offered.id not in hall.discord.world.messages
         else:
             assert "isn’t offered any more" in text_of(offered) or end == "over"
-            assert labels(offered) == ["To the table"]
+            assert labels(offered) == ["To the board"]
         hall.services.delivery.changed(party.session_id)
         await hall.quiet()
         assert calls.times == 99
@@ -390,7 +390,7 @@ async def test_a_private_offer_loses_its_button_also_after_a_restart(tmp_path, m
         assert "Take the seat" in labels(letter)
         async with reopened(hall, database) as again:
             await again.quiet()
-            assert labels(letter) == ["To the table"]
+            assert labels(letter) == ["To the board"]
             await again.services.delivery.note()
             assert party.session_id not in await again.services.store.lagging()
 
@@ -418,7 +418,7 @@ async def test_who_takes_the_seat_by_direct_message_leaves_no_button_in_the_chan
         await hall.quiet()
         assert "**Chiara** takes over from **Farah**" in text_of(letter)
         assert text_of(offered).startswith("The seat isn’t offered any more")
-        assert labels(offered) == ["To the table"]
+        assert labels(offered) == ["To the board"]
 
 
 async def test_an_offer_in_the_channel_loses_its_button_also_after_a_restart(tmp_path):
@@ -433,7 +433,7 @@ async def test_an_offer_in_the_channel_loses_its_button_also_after_a_restart(tmp
         assert "Take the seat" in labels(offered)
         async with reopened(hall, database) as again:
             await again.quiet()
-            assert labels(offered) == ["To the table"]
+            assert labels(offered) == ["To the board"]
 
 
 async def test_who_takes_the_seat_in_the_channel_has_no_button_left_by_direct_message(tmp_path):
@@ -443,7 +443,7 @@ async def test_who_takes_the_seat_in_the_channel_has_no_button_left_by_direct_me
         letter = await written(party, chiara)
         await chiara.press("Take the seat", chiara.latest(TABLE))
         await hall.quiet()
-        assert labels(letter) == ["To the table"]
+        assert labels(letter) == ["To the board"]
         assert "You play in the game of **Guildes**" in text_of(letter)
 
 
@@ -478,7 +478,7 @@ async def test_a_private_offer_loses_its_button_when_the_seat_is_offered_to_anot
         letter = await written(party, chiara)
         second = await written(party, dmitri)
         await hall.quiet()
-        assert labels(letter) == ["To the table"]
+        assert labels(letter) == ["To the board"]
         assert "Take the seat" in labels(second)
 
 

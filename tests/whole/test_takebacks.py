@@ -92,7 +92,7 @@ async def test_when_all_the_others_agree_the_game_goes_back(tmp_path, game):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party, asker, before, (one, other) = await asking(hall, *NAMES, game=game)
         moves, asked = await party.moves(), await party.table()
-        assert "Never mind" in labels(party.hand(asker))
+        assert "Don’t take it back" in labels(party.hand(asker))
         assert f"**{asker.user.name}** asks to take back their last choice" in text_of(party.board)
         assert f"Still to answer: {one.mention}, {other.mention}" in text_of(party.board)
         await one.press("Agree", party.hand(one))
@@ -204,7 +204,7 @@ async def refusal(hall, party, person, number):
 async def test_the_asker_may_think_better_of_it_and_ask_again(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party, asker, _, (one, _) = await asking(hall, *NAMES)
-        await asker.press("Never mind", party.hand(asker))
+        await asker.press("Don’t take it back", party.hand(asker))
         await hall.quiet()
         assert "Agree" not in labels(party.board)
         assert "Agree" not in labels(party.hand(one))

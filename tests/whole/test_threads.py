@@ -191,7 +191,7 @@ async def test_a_table_moves_to_a_thread_before_the_start(tmp_path):
         assert "2. Goro" in seats_of(board)
         assert f"<#{thread.id}>" in text_of(old)
         assert f"<#{thread.id}>" in text_of(screen)
-        assert labels(old) == ["To the table"]
+        assert labels(old) == ["To the board"]
         assert f"<#{thread.id}>" in text_of(party.hand(goro))
         await press_as_it_was(goro, old, f"lobby:{party.session_id}:leave")
         late = await goro.sees("somewhere else by now", TABLE)

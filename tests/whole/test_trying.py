@@ -134,7 +134,7 @@ async def test_whoever_tries_already_is_told_so_and_may_end_it(tmp_path):
         await hall.quiet()
         answer = ada.latest(TABLE)
         assert "trying a moment already" in text_of(answer)
-        assert labels(answer) == ["To the table", "End it and try this one"]
+        assert labels(answer) == ["To the board", "End it and try this one"]
         await ada.press("End it and try this one", answer)
         await hall.quiet()
         assert (await first.table()).record.status == "abandoned"
@@ -158,7 +158,7 @@ async def test_a_game_under_way_in_direct_messages_is_not_ended_for_a_try(tmp_pa
             await hall.quiet()
             answer = ada.latest(TABLE)
             assert "A game of yours is under way" in text_of(answer)
-            assert labels(answer) == ["To the table"]
+            assert labels(answer) == ["To the board"]
         (record,) = await hall.services.store.sessions_of(ada.id)
         assert (record.game, record.status) == ("majority", "playing")
 

@@ -859,9 +859,9 @@ def test_a_lobby_says_for_how_many_players_the_game_is(game, said):
 @pytest.mark.parametrize(
     ("game", "said"),
     [
-        ("guildes", "About 30 to 45 minutes at one sitting · easy to learn"),
-        ("majority", "About 45 to 60 minutes at one sitting · takes some planning"),
-        ("london", "About 60 to 90 minutes at one sitting · a lot to weigh up"),
+        ("guildes", "About 30 to 45 minutes without a break · easy to learn"),
+        ("majority", "About 45 to 60 minutes without a break · takes some planning"),
+        ("london", "About 60 to 90 minutes without a break · a lot to think about"),
     ],
 )
 def test_a_lobby_says_time_and_weight(game, said):

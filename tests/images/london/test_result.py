@@ -104,7 +104,7 @@ def test_the_text_tells_what_lies_open():
         "12 rounds; growth after rounds 3, 6, 9, 12.",
         " is master.",
         "The city grows eastwards next, on ",
-        "Reserve: neutral liverymen ",
+        "Not in play: neutral liverymen ",
         "Discard pile, ",
         "Plantation: ",
     ):
