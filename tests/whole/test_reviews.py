@@ -248,9 +248,9 @@ async def test_where_no_choice_cost_anything_that_is_said_and_no_turning_point_o
         party = await ended(hall)
         shown = await reviewed(party.people[0], party)
         said = text_of(shown)
-        assert "None of your choices surely cost anything." in said
+        assert "No choice of yours is sure to have cost you anything." in said
         (alt,) = alt_texts(shown)
-        assert "Accuracy: 100 of 100, very high" in alt
+        assert "Accuracy: 100 out of 100, very high" in alt
         assert "by choices ±0" in alt
         assert labels(shown) == ["Share…", "What do the numbers mean?"]
         assert "urning point" not in said + alt

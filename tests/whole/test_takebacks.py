@@ -7,7 +7,7 @@ import pytest
 from bot.sessions.refusals import Refused, Stale
 from bot.sessions.sessions import Locks, Sessions
 from bot.sessions.table.log import undecided
-from bot.testing.driver import labels, text_of
+from bot.testing.driver import labels, selects, text_of
 from engine import games
 from tests.bot.store.builders import changed
 from tests.local.clock import ManualClock
@@ -561,7 +561,7 @@ async def test_a_whole_game_with_takebacks_in_french(tmp_path):
 @pytest.mark.parametrize(
     ("game", "said"),
     [
-        ("guildes", "A choice of a dirty trick"),
+        ("guildes", "A dirty trick that you declined"),
         ("majority", "A card that was played openly"),
         ("corrompue", "A card that you played"),
         ("london", "Each step of your own turn"),
@@ -572,3 +572,5 @@ async def test_the_options_say_what_can_be_taken_back_in_this_game(tmp_path, gam
         party = await hall.lobby("Ada", game=game)
         shown = party.host.response(await party.host.press("Options", party.board))
         assert f"**Take-backs.** {said}" in text_of(shown)
+        (menu,) = (one for one in selects(shown) if one["custom_id"].endswith(":takebacks"))
+        assert [option["label"] for option in menu["options"]] == ["allowed", "none"]
