@@ -39,6 +39,10 @@ async def games(interaction: Interaction) -> None:
     """
     ctx = Context(interaction)
     await ctx.person()
+    await ctx.services.answers.show_in_time(interaction, _running(ctx))
+
+
+async def _running(ctx: Context) -> Screen:
     user_id, words, lines = ctx.user_id, ctx.words, []
     for record in await ctx.services.store.sessions_of(user_id):
         try:
@@ -53,7 +57,7 @@ async def games(interaction: Interaction) -> None:
     ]
     said = [line for _, line in sorted(lines)] + apart
     others = await to_watch(ctx)
-    await ctx.show(reading.games_running(said, others, words))
+    return reading.games_running(said, others, words)
 
 
 @handles(Show)

@@ -164,8 +164,17 @@ class Places(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Pause the game of a channel that is no more."""
+        """Pause the game of a channel that is no more, and those of its threads.
+
+        Of threads that were archived we hear nothing: they are asked for.
+        """
         await self._channel_gone(channel.id)
+        live = await self.services.store.live_by_guild()
+        for session_id in live.get(channel.guild.id, ()):
+            with suppress(refusals.Unreadable):
+                await self.services.delivery.boards.obstacle(
+                    await self.services.sessions.table(session_id)
+                )
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:

@@ -181,6 +181,8 @@ class Guildhall(commands.AutoShardedBot):
         parsers = self._connection.parsers
         self._take_in: Callable[[Sent], None] = parsers["INTERACTION_CREATE"]
         parsers["INTERACTION_CREATE"] = self._came
+        self._begin_anew: Callable[[Sent], None] = parsers["READY"]
+        parsers["READY"] = self._session_begun
         self._passing_on: PassingOn | None = None
         self._passed_on: list[Sent] | None = []
         self.caught_up = asyncio.Event()
@@ -244,6 +246,14 @@ class Guildhall(commands.AutoShardedBot):
             self._take_in(sent)
         else:
             self._passing_on.send(successor, sent)
+
+    def _session_begun(self, sent: Sent) -> None:
+        """A shard has a new session; what it isn't told of any more was left in between."""
+        shard, listed = sent["shard"][0], {int(guild["id"]) for guild in sent["guilds"]}
+        for guild in self.guilds:
+            if guild.shard_id == shard and guild.id not in listed:
+                self._connection.parsers["GUILD_DELETE"]({"id": str(guild.id)})
+        self._begin_anew(sent)
 
     def _came_from_another(self, sent: Sent) -> None:
         """The same by way of a process of an older release; kept until all is loaded."""

@@ -169,7 +169,7 @@ class Services:
         reminders = Reminders(outside, client, self.direct_channels, time)
         self.delivery = delivery = Delivery(
             sessions,
-            Boards(outside, client, renderer, answers, hands),
+            Boards(outside, client, renderer, answers, hands, self.direct_channels),
             hands,
             Whispers(outside, tokens, hands),
             calls,

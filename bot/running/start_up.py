@@ -188,8 +188,10 @@ async def carry_up(
     signs: dict[str, Signs],
     *,
     makes: bool,
+    pause: Sleep = asyncio.sleep,
 ) -> None:
-    """Put the signs of each game into `signs`; `makes`: having brought those that Discord lacks.
+    """Put the signs of each game into `signs`; `makes`: also those that Discord lacks, each as soon
+    as it is there.
 
     An emoji is known by its name: the game and the digest of its picture. None is ever taken away:
     an older release, or a message of long ago, may show it. Nothing is drawn whose name is noted
@@ -211,6 +213,7 @@ async def carry_up(
         if not any(names.values()):
             return
         known = {emoji.name: emoji.id for emoji in await client.fetch_application_emojis()}
+        _put(signs, names, known)
         lacking = {
             name: (game, card)
             for game, of_game in names.items()
@@ -220,16 +223,30 @@ async def carry_up(
         if lacking:
             drawn = drawn or await _drawn(drawing, games)
         for name, (game, card) in lacking.items():
-            made = await client.create_application_emoji(name=name, image=drawn[game][card])
-            known[name] = made.id
-        for game, of_game in names.items():
-            signs[game] = {
-                card: {"id": str(known[name]), "name": name}
-                for card, name in of_game.items()
-                if name in known
-            }
+            known[name] = await _made(client, name, drawn[game][card], pause)
+            _put(signs, names, known)
     except _FAILURES as error:
         _log.warning("no signs on buttons", error=str(error))
+
+
+def _put(signs: dict[str, Signs], names: Names, known: Mapping[str, int]) -> None:
+    """Those that Discord has; the others' buttons have their texts."""
+    for game, of_game in names.items():
+        signs[game] = {
+            card: {"id": str(known[name]), "name": name}
+            for card, name in of_game.items()
+            if name in known
+        }
+
+
+async def _made(client: discord.Client, name: str, png: bytes, pause: Sleep) -> int:
+    """The id of a new emoji; of these no limit is told before it is reached."""
+    while True:
+        try:
+            return (await client.create_application_emoji(name=name, image=png)).id
+        except discord.RateLimited as limited:
+            _log.info("signs are carried up later", seconds=round(limited.retry_after))
+            await pause(limited.retry_after)
 
 
 def name_of(game: str, png: bytes) -> str:

@@ -1,6 +1,9 @@
 """Games against computers in one's own direct messages: from a lesson's end, or by /play."""
 
+import pytest
+
 from bot.testing.driver import labels, text_of
+from tests.local.clock import ManualClock
 from tests.whole.house import TABLE, Party, asked, house, pick_anything, reopened
 from tests.whole.test_learning import end, learn, lesson_of
 
@@ -85,3 +88,35 @@ async def test_one_game_at_a_time_in_direct_messages(tmp_path):
         await hall.quiet()
         await play(hall, "london")
         assert (await (await game_of(hall, ada)).table()).record.game == "london"
+
+
+@pytest.mark.parametrize("code", [10003, 50001])
+async def test_direct_messages_that_got_lost_are_opened_again_for_the_board_too(tmp_path, code):
+    clock = ManualClock()
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        ada = await play(hall)
+        party = await game_of(hall, ada)
+        clock.advance(20 * 60)
+        ada.channel(None).lost = code
+        await pick_anything(ada, party.hand(ada))
+        await hall.quiet()
+        table = await party.table()
+        assert (table.trouble, table.paused) == (None, False)
+        assert table.record.board_message_id in [message.id for message in ada.messages(None)]
+        assert any(asked(message) for message in ada.messages(None))
+
+
+async def test_a_board_in_closed_direct_messages_names_no_permissions_and_pauses_nothing(tmp_path):
+    clock = ManualClock()
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        ada = await play(hall)
+        party = await game_of(hall, ada)
+        await pick_anything(ada, party.hand(ada))
+        await hall.quiet()
+        ada.user.closed_dms = True
+        clock.advance(2 * 3600)
+        await pick_anything(ada, party.hand(ada))
+        await hall.quiet()
+        table = await party.table()
+        assert not table.paused
+        assert table.trouble is None or table.trouble.said.key == "board.direct"

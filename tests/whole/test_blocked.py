@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from bot.delivery.calling import edits
+from bot.delivery.calling import answers, edits
 from bot.delivery.calling.direct_channels import PAUSE
 from bot.delivery.wire import coalesced
 from bot.local.acts.archiving import archive
@@ -15,8 +15,9 @@ from bot.sessions.play.lobby import Lobbies
 from bot.store.store import StoreFailed
 from bot.testing.driver import alt_texts, seats_of, seen_in, text_of
 from tests.local.clock import ManualClock
-from tests.whole.house import TABLE, asked, house, pick_anything
+from tests.whole.house import TABLE, THREAD, asked, house, pick_anything
 from tests.whole.test_invitations import invite, known, managing
+from tests.whole.test_servers import heard
 from tests.whole.test_threads import ended_in, opened_in_thread, threads
 
 HOUR = 3600.0
@@ -281,3 +282,18 @@ def answers_uploaded(hall) -> int:
     """Bytes uploaded in answers to presses."""
     routes = hall.discord.requests.uploaded.items()
     return sum(size for route, size in routes if route.endswith("/callback"))
+
+
+async def test_games_are_told_in_time_where_discord_is_slow_to_say_what_became_of_a_thread(
+    tmp_path, monkeypatch
+):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro", channel=THREAD)
+        ada, thread = party.host, party.host.channel(THREAD)
+        await heard(hall, "raw_thread_update", lambda world: archive(world, thread))
+        monkeypatch.setattr(answers, "DEFER_AFTER", 0.0)
+        hanging = hall.discord.faults.plan(rf"GET /channels/{thread.id}$", "hang")
+        typed = await ada.command("games", TABLE)
+        hanging.release()
+        await hall.bot.answered()
+        assert "Guildes" in text_of(ada.response(typed))

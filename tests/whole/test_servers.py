@@ -108,3 +108,21 @@ async def test_an_outage_pauses_nothing(tmp_path, at_the_start):
         await party.play_on()
         assert "selection 2 of" in seen_in(party.board)
         assert GONE not in text_of(party.hand(party.host))
+
+
+async def test_a_removal_between_two_sessions_of_the_gateway_is_found_out(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        world, gateway = hall.discord.world, hall.discord.gateway
+        second = world.add_guild("Second")
+        world.add_channel("other-table", guild=second)
+        await heard(hall, "guild_join", lambda world: invite_bot(world, second))
+        party = await hall.game("Ada", "Farah", "Goro", channel="other-table")
+
+        removed = asyncio.ensure_future(hall.bot.wait_for("guild_remove", timeout=30))
+        await asyncio.sleep(0)
+        gateway.sessions.clear()
+        await gateway.drop()
+        second.left.add(world.bot.id)  # while nobody listens
+        assert (await removed).id == second.id
+        await party.host.sees(GONE, None)
+        assert (await party.table()).paused

@@ -2,6 +2,7 @@
 
 from bot.delivery.drawing.drawing import Drawing
 from bot.running.client import Guildhall
+from bot.running.start_up import carry_up
 from bot.testing.sketches import DrawnHere
 from images import pictures
 from tests.whole.house import house, reopened
@@ -111,3 +112,27 @@ async def test_without_emojis_buttons_have_their_texts(tmp_path):
         await signed(hall)
         party = await hall.game("Ada", "Farah", "Goro")
         assert set(signs(party.hand(party.host))) == {None}
+
+
+async def test_a_limit_on_emojis_costs_time_and_no_sign(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3", drawn=pictures) as hall:
+        await signed(hall)
+        services, wanted = hall.services, dict(hall.services.renderer.signs)
+        hall.discord.world.emojis.clear()
+        hall.discord.faults.plan(r"POST /applications/.*/emojis", "limit", seconds=600, skip=3)
+        found, waited = {}, []
+
+        async def pause(seconds):
+            waited.append((seconds, sum(map(len, found.values()))))
+
+        await carry_up(
+            *(hall.bot, services.drawing, services.store, services.games, found),
+            makes=True,
+            pause=pause,
+        )
+        assert {game: set(cards) for game, cards in found.items()} == {
+            game: set(cards) for game, cards in wanted.items()
+        }
+        ((seconds, known),) = waited
+        assert seconds >= 600
+        assert known >= 3

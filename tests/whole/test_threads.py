@@ -1,14 +1,15 @@
 """Tables in threads: opened beside a busy channel, moved there, in forum posts, and named."""
 
 import asyncio
+from math import inf
 
 import pytest
 
 from bot.local.acts.archiving import archive, set_locked, unarchive
 from bot.local.acts.messages import Body
 from bot.local.acts.threads import start_post
-from bot.local.rules.errors import unknown_interaction
-from bot.local.world.guilds import deny_bot
+from bot.local.rules.errors import ApiError, unknown_interaction
+from bot.local.world.guilds import close_channel, deny_bot
 from bot.local.world.permissions import Permission
 from bot.local.world.records import PUBLIC_THREAD
 from bot.sessions.play.lobby import Lobbies
@@ -19,8 +20,10 @@ from tests.local.clock import ManualClock
 from tests.whole.house import TABLE, THREAD, house, reopened
 from tests.whole.test_lobby import ways
 from tests.whole.test_presses import press_as_it_was
+from tests.whole.test_servers import heard
 
 FORUM = "tables-of-their-own"
+FULL = "as many open threads as Discord allows"
 
 
 def threads(hall):
@@ -376,3 +379,31 @@ async def test_a_post_that_was_locked_or_whose_game_is_over_stays_archived(tmp_p
         await party.host.command("games", TABLE)
         await hall.quiet()
         assert post.archived
+
+
+@pytest.mark.parametrize(("code", "said"), [(160006, FULL), (160007, FULL), (200001, None)])
+async def test_a_refusal_of_a_thread_is_understood(tmp_path, code, said):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        await hall.lobby("Ada")
+        goro = hall.person("Goro")
+        offered = await play(goro)
+        hall.discord.faults.refuse(r"POST .*/threads", ApiError(400, code, "no"))
+        hall.discord.faults.refuse(r"PATCH /channels/\d+$", ApiError(400, code, "no"), times=inf)
+        await goro.press("Open it in a thread", offered)
+        await hall.quiet()
+        if said is None:
+            (made,) = threads(hall)
+            assert made.name == "Guildes"  # by its game alone: the name of a person is blocked
+        else:
+            assert said in text_of(goro.latest(TABLE))
+
+
+async def test_the_game_of_an_archived_thread_is_paused_once_its_channel_is_gone(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro", channel=THREAD)
+        thread = party.host.channel(THREAD)
+        await heard(hall, "raw_thread_update", lambda world: archive(world, thread))
+        room = hall.discord.world.channels[thread.parent]
+        close_channel(hall.discord.world, room)
+        await party.host.sees("The channel of this game is gone", None)
+        assert (await party.table()).paused

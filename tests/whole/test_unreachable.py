@@ -167,7 +167,7 @@ async def test_direct_messages_are_never_opened_so_fast_that_discord_takes_it_fo
     database, clock
 ):
     async with house(database, clock=clock) as hall:
-        hall.discord.limiter.limits = replace(NO_LIMITS, openings=Allowance().an_hour)
+        hall.discord.limiter.limits = replace(NO_LIMITS, openings=25)
         for number in range(Allowance().an_hour + 5):
             person = hall.person(f"Person {number}")
             await person.command("export-me", TABLE)
@@ -272,3 +272,17 @@ async def test_in_a_group_no_command_is_offered(database):
         for name in ("hand", "learn", "export-me"):
             with pytest.raises(NoSuchCommand):
                 ada.start_command(name, group.id)
+
+
+async def test_a_quarantine_is_told_until_somebodys_direct_messages_open(database, clock):
+    async with house(database, clock=clock) as hall:
+        party = await hall.lobby(*NAMES)
+        hall.discord.faults.refuse(OPENING, errors.quarantined())
+        await hall.person("Hanna").press("Join", party.board)
+        await hall.quiet()
+        assert await quarantine(hall.services.store)
+        clock.advance(QUARANTINE_PAUSE)
+        hall.discord.faults.refuse(OPENING, errors.opening_too_fast(403))
+        await hall.person("Dmitri").press("Join", party.board)
+        await hall.quiet()
+        assert await quarantine(hall.services.store)

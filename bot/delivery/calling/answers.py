@@ -290,6 +290,17 @@ class Answers:
         await self._renew(interaction)
         await self._sent(interaction, screen, follows=interaction.response.is_done(), alone=True)
 
+    async def show_in_time(
+        self, interaction: discord.Interaction, making: Awaitable[Screen]
+    ) -> None:
+        """The same with a screen whose making may take long, as it asks Discord."""
+        acknowledgement = Acknowledgement(partial(thinking, interaction, alone=True))
+        try:
+            screen = await making
+        finally:
+            await acknowledgement.settled()
+        await self.show(interaction, screen)
+
     async def replace(self, interaction: discord.Interaction, screen: Screen) -> None:
         """Answer by showing another screen in the pressed message; raises MessageGone."""
         try:

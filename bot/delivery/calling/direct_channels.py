@@ -34,12 +34,13 @@ QUARANTINE_PAUSE = 3600.0
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """How many people's direct messages are opened in an hour.
+    """How many people's direct messages are opened in an hour: well below the 25 after which bots
+    are reported to be put in quarantine.
 
     `unasked`: in ten minutes, of people who haven't just pressed anything.
     """
 
-    an_hour: int = 25
+    an_hour: int = 15
     unasked: int = 10
 
 
@@ -107,7 +108,7 @@ class Openings:
             await self._hold(limited.retry_after)
             raise
         if noted.quarantined:
-            await self._hold(0.0)
+            await self._hold(0.0, quarantined=False)
             _log.warning("the quarantine is over: direct messages are opened again")
         return int(channel["id"])
 
@@ -117,12 +118,14 @@ class Openings:
             _log.error("Discord has put the bot in quarantine", code=error.code)
             await self._hold(QUARANTINE_PAUSE, quarantined=True)
 
-    async def _hold(self, seconds: float, *, quarantined: bool = False) -> None:
+    async def _hold(self, seconds: float, *, quarantined: bool | None = None) -> None:
+        """Open none for so long; `quarantined`: whether we are, as before where None."""
         if seconds:
             _log.warning("no direct messages are opened for a while", seconds=round(seconds))
         async with self._noting:
-            until = self._now() + seconds
-            noted = replace(await self._noted(), held_until=until, quarantined=quarantined)
+            noted = replace(await self._noted(), held_until=self._now() + seconds)
+            if quarantined is not None:
+                noted = replace(noted, quarantined=quarantined)
             await self._note(noted)
 
     async def _noted(self) -> _Noted:
@@ -153,7 +156,7 @@ async def quarantine(store: Store) -> str | None:
 
 T = TypeVar("T")
 
-_LOST = frozenset({Remedy.CHANNEL_GONE, Remedy.NO_ACCESS})
+LOST = frozenset({Remedy.CHANNEL_GONE, Remedy.NO_ACCESS})
 """What comes of a channel that was remembered; Discord gives it back if it is opened again."""
 
 
@@ -187,7 +190,7 @@ class DirectChannels:
         try:
             return await self._write(user_id, send, pressed=pressed)
         except discord.HTTPException as error:
-            if remedy(error) not in _LOST:
+            if remedy(error) not in LOST:
                 raise
         return await self._write(user_id, send, pressed=pressed)
 
@@ -205,7 +208,7 @@ class DirectChannels:
     async def is_lost(self, user_id: int, channel_id: int, error: Exception) -> bool:
         """Whether an error says that the remembered channel is gone, which is forgotten then."""
         person = await self._people.find(user_id)
-        if remedy(error) not in _LOST or person is None or person.dm_channel_id != channel_id:
+        if remedy(error) not in LOST or person is None or person.dm_channel_id != channel_id:
             return False
         await self._people.save(replace(person, dm_channel_id=None))
         return True

@@ -40,8 +40,11 @@ LONGEST_NAME = 100
 KEPT_OPEN: Final = 10_080
 """Minutes without a message after which Discord archives a thread: a week, the most it offers."""
 _ARCHIVED = 50083
-_TOO_MANY = 160006
+_TOO_MANY = frozenset({160006, 160007})
+"""Active threads of a server, and of an announcement channel."""
 _WRONG_CHANNEL = 50024
+TITLE_BLOCKED = 200001
+"""By the server's automatic moderation."""
 NEEDED = ("create_public_threads", "send_messages_in_threads", "attach_files", "embed_links")
 
 
@@ -133,7 +136,7 @@ class Threads:
         try:
             thread = await _with_a_name(names, partial(self._opened, room))
         except discord.HTTPException as error:
-            if error.code == _TOO_MANY:
+            if error.code in _TOO_MANY:
                 raise TooManyThreads from error
             if error.code == _WRONG_CHANNEL:
                 raise NoThreads from error
@@ -282,7 +285,7 @@ async def _with_a_name(names: tuple[str, str], call: Callable[[str], Awaitable[T
     try:
         return await call(wanted)
     except discord.HTTPException as error:
-        if error.code != INVALID_FORM:
+        if error.code not in (INVALID_FORM, TITLE_BLOCKED):
             raise
         _log.info("name of a thread refused")
     return await call(otherwise)

@@ -10,6 +10,7 @@ import discord
 import structlog
 
 from bot.delivery.calling.answers import Answer, Answers
+from bot.delivery.calling.direct_channels import LOST, DirectChannels
 from bot.delivery.calling.edits import RenderAgain
 from bot.delivery.calling.messages import nonce
 from bot.delivery.calling.permissions import TOLD_FOR, Bar, closed, missing_in, shut_out, why
@@ -113,12 +114,14 @@ class Boards(Kept):
         renderer: Renderer,
         answers: Answers,
         hands: Hands,
+        direct_channels: DirectChannels,
     ) -> None:
         super().__init__(outside)
         self._client = client
         self._renderer = renderer
         self._answers = answers
         self._hands = hands
+        self._direct_channels = direct_channels
         self._alarms = outside.alarms
         self._sparing = Sparing(outside.clock)
         self.answering = Answering(self.ask)
@@ -221,20 +224,34 @@ class Boards(Kept):
         """Post the board at the bottom of its channel."""
         record = table.record
         instead_of = 0 if post is None else post.message_id
-        message_id, look = await self._messages.send(
-            record.channel_id,
-            self.ours(Whose(record.id)),
-            Priority.BOARD,
+        send = partial(
+            self._messages.send,
+            rendering=self.ours(Whose(record.id)),
+            priority=Priority.BOARD,
             nonce=nonce("board", record.id, table.changes, instead_of),
             silent=silent,
         )
+        if record.guild_id is None:
+            message_id, look = await self._direct_channels.write(record.host_id, send)
+        else:
+            message_id, look = await send(record.channel_id)
         return await self._adopted(table, message_id, look)
+
+    async def is_to_replace(self, table: Table, post: Post, error: Exception) -> bool:
+        """Also where direct messages got lost: they are opened once more, as the same channel."""
+        record = table.record
+        if await super().is_to_replace(table, post, error):
+            return True
+        if record.guild_id is not None or remedy(error) not in LOST:
+            return False
+        await self._direct_channels.is_lost(record.host_id, post.channel_id, error)
+        return True
 
     async def lost(self, table: Table, user_id: int, error: Exception) -> None:
         """Say why the board can't be shown; the game goes on in the hands where it can."""
         if self._server_gone(table):
             await self._lose(table, text("board.server_gone"))
-        elif remedy(error) is Remedy.CHANNEL_GONE:
+        elif remedy(error) is Remedy.CHANNEL_GONE and table.record.guild_id is not None:
             await self._lose(table, text("board.channel_gone"))
         else:
             await self._shut_out(table, error)
@@ -323,6 +340,8 @@ class Boards(Kept):
         if live:
             lacking = missing_in(self._client, record.channel_id)
             shut = self._timed_out(table) or why(error, lacking)
+            if record.guild_id is None:
+                shut = text("board.direct")
             await self._troubled(table, Trouble(shut, pauses=False))
 
     async def _welcome_back(self, session_id: int) -> None:

@@ -282,7 +282,7 @@ class Hands(Kept):
         await self._replaced.take_away(whose)
         return False
 
-    async def is_to_replace(self, post: Post, error: Exception) -> bool:
+    async def is_to_replace(self, table: Table, post: Post, error: Exception) -> bool:
         """Also where nobody knows why, or its channel got lost, which is opened once more."""
         if remedy(error) in (Remedy.POST_AGAIN, Remedy.GIVE_UP):
             return True

@@ -107,7 +107,7 @@ class KindOfMessage(ABC):
         """
         return False
 
-    async def is_to_replace(self, post: Post, error: Exception) -> bool:
+    async def is_to_replace(self, table: Table, post: Post, error: Exception) -> bool:
         """Whether another message in its place helps against a failure."""
         return remedy(error) is Remedy.POST_AGAIN
 
@@ -318,7 +318,7 @@ class Kept(KindOfMessage):
     async def _sent_instead(
         self, table: Table, user_id: int, post: Post | None, error: Exception
     ) -> bool:
-        if post is None or not await self.is_to_replace(post, error):
+        if post is None or not await self.is_to_replace(table, post, error):
             await self.mend(table, user_id, error)
             return False
         self._looks.forget(post.message_id)

@@ -203,8 +203,11 @@ def _replied(
 
 
 def post(world: World, message: Message) -> Message:
-    """Put a filled message into its channel and tell everyone who may see it."""
+    """Put a filled message into its channel and tell everyone who may see it; raises ApiError
+    where its thread can't be taken up again."""
     channel = world.channels[message.channel]
+    if message.seen_by is None:
+        _wake(world, channel)
     message.revision = 1
     channel.messages[message.id] = message
     world.messages[message.id] = message
@@ -212,7 +215,6 @@ def post(world: World, message: Message) -> Message:
         channel.last_message = message.id
         channel.sent += 1
         channel.active = world.clock.now()
-        _wake(world, channel)
     world.emit(MessageCreated(message))
     return message
 

@@ -220,7 +220,7 @@ def refusal(error: ApiError, headers: Mapping[str, str] | None = None) -> web.Re
     if error.status == HTTPStatus.TOO_MANY_REQUESTS:
         body |= {"retry_after": error.retry_after, "global": False}
         after = str(math.ceil(error.retry_after))
-        extra |= {"Via": "1.1 local", "Retry-After": after, "X-RateLimit-Scope": "shared"}
+        extra |= {"Via": "1.1 local", "Retry-After": after, "X-RateLimit-Scope": "user"}
     return web.Response(
         status=error.status, body=orjson.dumps(body), content_type="application/json", headers=extra
     )

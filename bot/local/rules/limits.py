@@ -27,8 +27,8 @@ class Limits:
     per twenty seconds. `renames`: new names of one channel or thread per ten minutes.
     `webhook`: requests through one interaction's token per two seconds. `follow_ups`: those in one
     channel per minute, through whatever tokens. `refusals`: answers of 401, 403 or 429 in ten
-    minutes, after which nothing is taken for an hour. `openings`: people whose direct messages are
-    opened in an hour, of those to whom the bot hasn't written yet.
+    minutes, after which nothing is taken for an hour. `openings`: people to whom the bot hasn't
+    written yet, of whom so many direct messages opened in an hour are taken for spam.
     `identify`: seconds in which as many shards may identify as the gateway's max_concurrency."""
 
     everything: int | None = 50
@@ -175,7 +175,7 @@ class RateLimiter:
             return True
         self._opened = {known: at for known, at in self._opened.items() if at > since}
         self._opened.setdefault(channel, self.clock.now())
-        return len(self._opened) <= most
+        return len(self._opened) < most
 
     def answered(self, status: int, *, shared: bool) -> None:
         """Count an answer; too many refusals ban the address. `shared`: for what others did."""

@@ -91,12 +91,12 @@ def open_channel(world: World, name: str) -> Channel:
 
 
 def close_channel(world: World, channel: Channel) -> None:
-    """Delete the channel with its messages and threads."""
-    for thread in [c for c in world.channels.values() if c.parent == channel.id]:
-        close_channel(world, thread)
-    world.channels.pop(channel.id)
-    for message in channel.messages.values():
-        world.messages.pop(message.id, None)
+    """Delete the channel with its messages and threads; of these nothing is told."""
+    threads = [one for one in world.channels.values() if one.parent == channel.id]
+    for gone in (*threads, channel):
+        world.channels.pop(gone.id)
+        for message in gone.messages.values():
+            world.messages.pop(message.id, None)
     world.emit(ChannelDeleted(channel))
 
 

@@ -100,23 +100,23 @@ async def test_ten_in_ten_minutes_are_opened_of_people_who_pressed_nothing(openi
 async def test_who_has_just_pressed_something_waits_for_nobody_who_hasnt(openings):
     for user_id in range(10):
         await openings.open(user_id, pressed=False)
-    for user_id in range(10, 25):
+    for user_id in range(10, 15):
         await openings.open(user_id, pressed=True)
 
 
-async def test_twenty_five_an_hour_are_opened_in_all(openings, clock):
-    for user_id in range(25):
+async def test_fifteen_an_hour_are_opened_in_all(openings, clock):
+    for user_id in range(15):
         await openings.open(user_id, pressed=True)
         clock.advance(MINUTE)
-    assert await held(openings, 25, pressed=True) == 35 * MINUTE
-    clock.advance(35 * MINUTE)
-    await openings.open(25, pressed=True)
+    assert await held(openings, 15, pressed=True) == 45 * MINUTE
+    clock.advance(45 * MINUTE)
+    await openings.open(15, pressed=True)
 
 
 async def test_what_was_opened_counts_after_a_restart_and_in_every_process(openings, begun):
-    for user_id in range(25):
+    for user_id in range(15):
         await openings.open(user_id, pressed=True)
-    assert await held(begun(), 25, pressed=True) == 60 * MINUTE
+    assert await held(begun(), 15, pressed=True) == 60 * MINUTE
 
 
 async def test_a_quarantine_holds_all_and_is_told_until_one_gets_through(
