@@ -10,13 +10,13 @@ from engine.london.chapters import final, negotiation
 from engine.london.chapters.activation import members
 from engine.london.chapters.turn import ways
 from engine.london.components.box import Line, Op
-from engine.london.numbers.asks import AT, ELSEWHERE, END, MOVE, PROGRAM, RECRUIT, STOP, Ask, Phase
+from engine.london.numbers.asks import ELSEWHERE, END, MOVE, RECRUIT, STOP, Ask, Phase
 from engine.london.numbers.map import HALL, PLANTATION, SUPPLY
 from engine.london.numbers.packed import TO, order_of, pack, play, unpack
 from engine.london.policy.worth import MAYOR, NEUTRAL, Outlook, card
 from engine.london.table.cards import DRAWN_AFTER_PLAY, DRAWN_AFTER_REST, cheapest, held
 from engine.london.table.counts import added
-from engine.london.table.frames import amount
+from engine.london.table.frames import amount, asking
 from engine.london.table.state import State
 from engine.london.vote import winner
 
@@ -166,12 +166,6 @@ def _cheapest_pawns(state: State, seat: int) -> int:
 def colours(state: State) -> int:
     """Colours that the target under way must show."""
     return asking(state).colours if state.frames else state.box.kinds[state.picks[0]].colours
-
-
-def asking(state: State) -> Op:
-    """The step that asks."""
-    frame = state.frames[-1]
-    return state.box.programs[frame[PROGRAM]][frame[AT]]
 
 
 def _source(state: State, seat: int) -> int:

@@ -13,10 +13,11 @@ from engine.london.numbers import packed
 from engine.london.numbers.asks import ELSEWHERE, END, MOVE, RECRUIT, STOP, Ask, Phase
 from engine.london.numbers.map import HALL, PLANTATION, SUPPLY
 from engine.london.numbers.packed import TO, kind_of, order_of, use_of
-from engine.london.policy.greedy import asking, at_most, colours, disputed
+from engine.london.policy.greedy import at_most, colours, disputed
 from engine.london.policy.plans import played_out, sent
 from engine.london.policy.worth import Outlook
 from engine.london.table.counts import added
+from engine.london.table.frames import asking
 from engine.london.table.pawns import elsewhere, sources, targets
 from engine.london.table.rounds import activates, last_round
 from engine.london.table.state import EMPTY, State

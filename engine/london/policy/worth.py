@@ -173,7 +173,7 @@ class Outlook:
                 most = max(most, number)
         tile = state.tiles[cell]
         lead = own - most
-        win = WIN[(lead if lead > -2 else -2) + 2 if lead < 3 else 5]
+        win = WIN[min(max(lead, -2), 3) + 2]
         if not lead and adjacent_masters(state, seat, cell):
             win += 0.2
         second = values.second[tile] + values.marker[state.markers[cell]]

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engine.london.numbers.asks import EFFECT, RECRUIT
+from engine.london.chapters.flow import apply
+from engine.london.numbers.asks import EFFECT, RECRUIT, Ask
 from engine.london.numbers.map import HALL, LABELS
 from engine.london.numbers.packed import TO, kind_of, use_of
 from engine.london.prompts import usual
@@ -111,8 +112,10 @@ def _to(state: State, move: int, name: str, group: Text, at: int, brings: Text) 
     then: tuple[Then, ...] = ()
     more = [other for other in state.options if use_of(other) == use_of(move) and other >= 0]
     more = [other for other in more if kind_of(other) in left]
+    other = None
     if more and state.pawns[state.actor][HALL] > 1:
         other = min(more, key=lambda one: held(state.box, kind_of(one)))
+    if other is not None and _may_follow(state, move, other):
         both = f"{numbers[kind_of(move)]}+{numbers[kind_of(other)]}"
         then = (
             Then(
@@ -134,6 +137,15 @@ def _to(state: State, move: int, name: str, group: Text, at: int, brings: Text) 
         brief=_moved(state, kind_of(move), LABELS[cell]),
         rank=RANKS[at],
     )
+
+
+def _may_follow(state: State, move: int, other: int) -> bool:
+    """Whether nothing else is asked first, by an effect that waits for a move."""
+    if not state.each:
+        return True
+    after = state.clone()
+    apply(after, state.actor, move)
+    return after.ask == Ask.PLAY and other in after.options
 
 
 def _effect(state: State, move: int, name: str, shown: str, group: Text) -> Option:

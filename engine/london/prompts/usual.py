@@ -12,14 +12,14 @@ from itertools import groupby
 from typing import Final, TypeAlias
 
 from engine.london.chapters.flow import apply
-from engine.london.components.box import Box
-from engine.london.components.steps import Choose, Draw, DrawAtEnd, Move, Recruit, Step
-from engine.london.numbers.asks import AT, END, LEFT, PROGRAM, STOP, Ask
+from engine.london.components.steps import Draw, DrawAtEnd, Move, Recruit, Step
+from engine.london.numbers.asks import END, LEFT, STOP, Ask
 from engine.london.numbers.map import HALL, LABELS
 from engine.london.numbers.packed import kind_of, pack, unpack
 from engine.london.prompts.options import nearest, numbered
 from engine.london.prompts.picks import SPECIAL, decode, encode
 from engine.london.table.cards import cheapest
+from engine.london.table.frames import asking
 from engine.london.table.state import State
 from engine.london.telling import words
 from engine.london.telling.names import card_name
@@ -33,7 +33,9 @@ ENDS: Final = 4
 ENDING: Final = 3
 """Of so many kinds of cards or fewer each may be the turn's last."""
 
-Answer: TypeAlias = tuple[Ask, int]
+Answer: TypeAlias = tuple[Ask, int, int]
+"""To which question, what, and of a choice among effects, the program that is chosen."""
+NONE: Final = -1
 Tiles: TypeAlias = tuple[int, ...] | None
 """Where pawns may still go; the order makes no difference. None: that is not known yet."""
 
@@ -57,7 +59,7 @@ def after_effect(state: State, move: int) -> tuple[tuple[Then, ...], bool]:
     rows.sort(key=lambda row: len(set(row.picks)))  # pawns go together more often than apart
     kind = kind_of(move)
     found = tuple(
-        Then(_said(state, kind, row.answers), row.picks, _brief(state, kind, row.answers), at)
+        Then(_said(state, row.answers), row.picks, _brief(state, kind, row.answers), at)
         for at, row in enumerate(rows)
     )
     return found, bool(rows) and first.ask not in (Ask.TARGET, Ask.BEADLE)
@@ -97,7 +99,8 @@ def _rows(state: State, row: _Row) -> Iterator[_Row]:
         after = world.clone()
         apply(after, seat, answer)
         picks = (*row.picks, decode(world, seat, answer))
-        answered = (*row.answers, (world.ask, answer))
+        program = asking(world).options[answer] if world.ask == Ask.CHOOSE else NONE
+        answered = (*row.answers, (world.ask, answer, program))
         yield from _rows(state, _Row(after, picks, answered, tiles))
 
 
@@ -126,11 +129,9 @@ def _usual(world: State, seat: int, tiles: Tiles) -> Iterator[tuple[int, Tiles]]
 
 def _leaving(world: State, seat: int) -> list[int]:
     """Of a step that takes pawns from tiles: one of the smallest crowd of members, then no more."""
-    frame = world.frames[-1] if world.frames else None
-    if frame is None or STOP not in world.options or HALL in world.options:
+    if not world.frames or STOP not in world.options or HALL in world.options:
         return []
-    step = world.box.programs[frame[PROGRAM]][frame[AT]]
-    if frame[LEFT] < step.n:
+    if world.frames[-1][LEFT] < asking(world).n:
         return [STOP]
     members = [place for place in world.options if place in world.open]
     return sorted(members, key=world.pawns[seat].__getitem__)[:1]
@@ -150,18 +151,20 @@ def _placed(world: State, seat: int, tiles: Tiles) -> Iterator[tuple[int, Tiles]
             yield cell, near[at:]
 
 
-def _said(state: State, kind: int, answers: Sequence[Answer]) -> Text:
+def _said(state: State, answers: Sequence[Answer]) -> Text:
     """A card's effect with the answers; pawns that go the same way are counted."""
     paid, said = None, None
-    for (ask, answer), alike in groupby(answers):
-        if ask == Ask.PAY_CARD:
-            paid = tuple(card_name(state.box, paid) for paid in unpack(answer))
+    for each, alike in groupby(answers):
+        if each[0] == Ask.PAY_CARD:
+            paid = tuple(card_name(state.box, paid) for paid in unpack(each[1]))
             continue
-        one = _phrase(state, kind, ask, answer, len(list(alike)))
+        one = _phrase(state, each, len(list(alike)))
         said = one if said is None else text("london.pick.usual", what=said, more=one)
     if said is None:
         return text("london.pick.effect_paid", cards=paid or ())
-    if all(ask != Ask.CHOOSE for ask, _ in answers):  # what was chosen says that it is the effect
+    if all(
+        ask != Ask.CHOOSE for ask, _, _ in answers
+    ):  # what was chosen says that it is the effect
         said = text("london.pick.effect_so", how=said)
     return text("london.pick.paid", what=said, cards=paid) if paid else said
 
@@ -172,7 +175,8 @@ def _brief(state: State, kind: int, answers: Sequence[Answer]) -> Text:
     said = text("london.brief.effect", number=numbers[kind])
     paid: tuple[int, ...] = ()
     source: str | None = None
-    for (ask, answer), alike in groupby(answers):
+    for each, alike in groupby(answers):
+        ask, answer, _ = each
         if ask == Ask.PAY_CARD:
             paid = tuple(numbers[one] for one in unpack(answer))
         elif ask == Ask.SOURCE and answer >= 0:
@@ -182,7 +186,7 @@ def _brief(state: State, kind: int, answers: Sequence[Answer]) -> Text:
             said, source = text("london.brief.more", what=said, more=way), None
         elif ask not in (Ask.PAY_PAWN, Ask.SHIP, Ask.SOURCE):
             # from the Guildhall, if not chosen otherwise
-            more = _brief_of(state, kind, ask, answer, len(list(alike)))
+            more = _brief_of(state, each, len(list(alike)))
             said = text("london.brief.more", what=said, more=more)
     if source is not None:
         said = text("london.brief.more", what=said, more=text("london.brief.from", cell=source))
@@ -191,21 +195,22 @@ def _brief(state: State, kind: int, answers: Sequence[Answer]) -> Text:
     return said
 
 
-def _brief_of(state: State, kind: int, ask: Ask, answer: int, times: int) -> Text:
+def _brief_of(state: State, each: Answer, times: int) -> Text:
+    ask, answer, program = each
     if ask == Ask.TARGET:
         return text("london.brief.to", cell=LABELS[answer], n=times)
     if ask == Ask.BEADLE and answer >= 0:
         return text("london.brief.beadle", cell=LABELS[answer])
     if ask == Ask.CHOOSE:
-        return _chosen(_choices(state.box, kind)[answer], answer)
+        return _chosen(state.box.steps[program], answer)
     if ask == Ask.TRADE:
         return text("london.brief.keeps")
-    return _phrase(state, kind, ask, answer, times)
+    return _phrase(state, each, times)
 
 
 def _chosen(steps: Sequence[Step], answer: int) -> Text:
     """Of several effects one, by what it begins with."""
-    match steps[0]:
+    match steps[0] if steps else None:
         case Recruit():
             return text("london.brief.recruit")
         case Move():
@@ -215,7 +220,8 @@ def _chosen(steps: Sequence[Step], answer: int) -> Text:
     return text("london.brief.way", number=answer + 1)
 
 
-def _phrase(state: State, kind: int, ask: Ask, answer: int, times: int) -> Text:
+def _phrase(state: State, each: Answer, times: int) -> Text:
+    ask, answer, program = each
     match ask:
         case Ask.PAY_PAWN:
             return text("london.pick.usual.pawns", times=len(unpack(answer)))
@@ -226,14 +232,9 @@ def _phrase(state: State, kind: int, ask: Ask, answer: int, times: int) -> Text:
         case Ask.BEADLE if answer >= 0:
             return text("london.pick.usual.beadle", cell=LABELS[answer])
         case Ask.CHOOSE:
-            return words.effect(_choices(state.box, kind)[answer])
+            return words.effect(state.box.steps[program])
         case Ask.TRADE:
             return text("london.pick.usual.keeps")
         case Ask.SOURCE if answer >= 0:
             return text("london.pick.usual.from", cell=LABELS[answer])
     return text("london.pick.usual.stays" if ask == Ask.BEADLE else "london.pick.stop")
-
-
-def _choices(box: Box, kind: int) -> Sequence[Sequence[Step]]:
-    steps = box.components.cards[kind].effect
-    return next((step.options for step in steps if isinstance(step, Choose)), ())

@@ -16,6 +16,12 @@ def begin(state: State, program: int, *, skipped: int = 0, quiet: int = 0) -> No
     state.frames.append([program, 0, -1, quiet, skipped])
 
 
+def asking(state: State) -> Op:
+    """The step that asks."""
+    frame = state.frames[-1]
+    return state.box.programs[frame[PROGRAM]][frame[AT]]
+
+
 def fire(state: State, event: str) -> None:
     """Set off the effects that wait for this event, the earliest begun first."""
     for waiting in reversed(state.each):

@@ -6,7 +6,7 @@ import pytest
 
 from engine.london.numbers.asks import EFFECT, Phase
 from engine.london.table.state import State
-from tests.engine.london.builders import GAME, activate, choices, play, scene, turns
+from tests.engine.london.builders import GAME, activate, box_with_card, choices, play, scene, turns
 from tests.engine.london.test_invariants import check
 
 BOX = GAME.box
@@ -122,3 +122,38 @@ def test_no_reward_breaks_anything_where_nothing_is_possible(tile: str) -> None:
         stops = "stop" in [option.id for option in prompt.options]
         state = play(state, "stop" if stops else choices(state))
     assert index in [state.tiles[cell] for cell in state.resolved]
+
+
+def follows(state: State) -> list[tuple[tuple[str, ...], ...]]:
+    """What the only prompt tells that may follow a play, each with the play: all can be done."""
+    (prompt,) = GAME.prompts(state).values()
+    rows = [((one.id,), *then.picks) for one in prompt.options for then in one.then]
+    for row in rows:
+        play(state, *row)
+    return rows
+
+
+def test_an_effect_among_others_may_bring_nothing() -> None:
+    box = box_with_card({"do": "choose", "options": [[{"do": "recruit", "n": 2}], []]})
+    rows = follows(turns(scene(tiles=RICH, hands=["11 31"], box=box)))
+    assert {(("card:11.effect",), (f"option:{n}",)) for n in (1, 2)} <= set(rows)
+
+
+def test_of_two_choices_among_effects_each_is_told_by_its_own() -> None:
+    kinds = ([{"do": "vp"}], [{"do": "neutral"}]), ([{"do": "recruit"}], [{"do": "vp", "n": 3}], [])
+    box = box_with_card(*({"do": "choose", "options": options} for options in kinds))
+    state = turns(scene(tiles=RICH, hands=["11 31"], box=box))
+    follows(state)
+    (prompt,) = GAME.prompts(state).values()
+    effect = next(one for one in prompt.options if one.id == "card:11.effect")
+    rows = [then for then in effect.then if len(then.picks) == 2]
+    assert len(rows) == len({repr(then.text) for then in rows}) == 6
+
+
+def test_no_second_card_is_told_with_a_move_after_which_an_effect_asks() -> None:
+    asks = {"do": "each_time", "event": "move", "then": [{"do": "plantation", "from": "any"}]}
+    state = turns(scene(tiles=RICH, hands=["11 12 12"], box=box_with_card(asks)))
+    together = [row for row in follows(state) if len(row) > 1 and row[1][0].startswith("card:12")]
+    assert together
+    state = play(state, "card:11.effect")
+    assert not [row for row in follows(state) if len(row) > 1 and row[1][0].startswith("card:12")]
