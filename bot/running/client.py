@@ -143,7 +143,7 @@ class Guildhall(commands.AutoShardedBot):
     """
 
     def __init__(self, *, shards: Shards | None = None, forgotten: bool = False) -> None:
-        self.caution = Caution(time.monotonic)
+        self.caution = Caution(time.monotonic, self._living)
         self.silence = Silence(time.monotonic)
         self.starts = Starts(self.fetch_session_start_limits, time.monotonic)
         self._unanswered: dict[int, float] = {}
@@ -195,6 +195,9 @@ class Guildhall(commands.AutoShardedBot):
         self._more_to_do = False
         self._answering: dict[asyncio.Task[object], discord.Interaction[Any]] = {}
         self._closing = False
+
+    def _living(self) -> int:
+        return self.services.shares.living()
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401
         """Called by discord.py for whatever happens, beside what the gateway sends."""

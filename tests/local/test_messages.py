@@ -86,6 +86,11 @@ REFUSED = {
         "components.0.components.0",
         "BUTTON_COMPONENT_INVALID",
     ),
+    "a blank label": (
+        {"components": [row(button(label="  "))]},
+        "components.0.components.0",
+        "BUTTON_COMPONENT_INVALID",
+    ),
     "unknown emoji": (
         {"components": [row(button(emoji={"id": "5", "name": "art"}))]},
         "components.0.components.0.emoji.id",

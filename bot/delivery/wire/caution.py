@@ -24,6 +24,7 @@ import discord
 import structlog
 
 from bot.delivery.wire.faults import Faltered, Held, seconds_of
+from bot.delivery.wire.pace import alone
 from bot.store.shares import USUAL, Pulse, Release, Shares, shard_of
 from bot.store.store import Store
 
@@ -32,17 +33,21 @@ _log = structlog.get_logger(__name__)
 SPAN = 600.0
 """Seconds over which refusals are counted, and for which Cloudflare bans if it says nothing."""
 MOST = 5_000
-"""Refusals within that time after which we keep still."""
+"""Refusals within that time after which we keep still, all processes together."""
 LONGEST_SLEEP = 5.0
 """Seconds that discord.py waits for a limit of a press's token, which has five calls in two."""
 COUNTED = frozenset({HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN, HTTPStatus.TOO_MANY_REQUESTS})
 
 
 class Caution:
-    """Counts what Discord refused, over all calls."""
+    """Counts what Discord refused, over all calls.
 
-    def __init__(self, clock: Callable[[], float]) -> None:
+    `living`: how many processes share the address, and so what it may be refused.
+    """
+
+    def __init__(self, clock: Callable[[], float], living: Callable[[], int] = alone) -> None:
         self._clock = clock
+        self._living = living
         self._refused: deque[float] = deque(maxlen=MOST)
         self._banned_until = 0.0
 
@@ -52,7 +57,7 @@ class Caution:
             return
         now = self._clock()
         self._refused.append(now)
-        if len(self._refused) == MOST and self._refused[0] + SPAN > now:
+        if self._kept_still_until() > now:
             _log.error("too much was refused", seconds=round(self.paused_for()))
         if status == HTTPStatus.TOO_MANY_REQUESTS and not has_body:
             self._banned_until = now + (SPAN if retry_after is None else retry_after)
@@ -60,10 +65,12 @@ class Caution:
 
     def paused_for(self) -> float:
         """Seconds for which no call may be made."""
-        now, until = self._clock(), self._banned_until
-        if len(self._refused) == MOST:
-            until = max(until, self._refused[0] + SPAN)
-        return max(0.0, until - now)
+        until = max(self._banned_until, self._kept_still_until())
+        return max(0.0, until - self._clock())
+
+    def _kept_still_until(self) -> float:
+        most = MOST // self._living()
+        return self._refused[-most] + SPAN if len(self._refused) >= most else 0.0
 
     def refusals(self) -> int:
         """How many there were within `SPAN`, up to `MOST`."""

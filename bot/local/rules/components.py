@@ -220,7 +220,7 @@ class _Check:
                     "A custom id and url cannot both be specified",
                 )
             self._custom_id(button, path)
-        label = button.get("label") or ""
+        label = (button.get("label") or "").strip()
         if len(label) > 80:
             raise too_long(f"{path}.label", 80)
         if not label and not button.get("emoji"):
@@ -235,7 +235,7 @@ class _Check:
         return checked_select(select, path, self._emojis)
 
     def _text_display(self, text: Component, path: str) -> Component:
-        content = text.get("content") or ""
+        content = (text.get("content") or "").strip()
         if not 1 <= len(content) <= MOST_TEXT:
             raise bad_length(f"{path}.content", 1, MOST_TEXT)
         self._text += len(content)

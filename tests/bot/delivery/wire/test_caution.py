@@ -51,6 +51,14 @@ def test_too_many_refusals_within_ten_minutes_pause_everything(caution, status):
     assert caution.paused_for() == SPAN
 
 
+def test_two_processes_together_are_refused_no_more_than_one(clock):
+    one = Caution(clock, lambda: 2)
+    refuse(one, MOST // 2 - 1)
+    assert one.paused_for() == 0
+    refuse(one, 1)
+    assert one.paused_for() == SPAN
+
+
 @pytest.mark.parametrize("status", [200, 204, 400, 404, 500, 503])
 def test_other_answers_do_not_count(caution, status):
     refuse(caution, 2 * MOST, status)
