@@ -1,5 +1,5 @@
 # make run: play. make compile: rules at twice the speed, for hard computers. make test: all that
-# CI checks. make test-all: all tests, for a night. make kills: processes killed by the thousand.
+# CI checks on one Python. make test-all: all tests, for a night. make kills: processes killed by the thousand.
 # make versions: CI's tests on other Pythons. make bench: figures. make lock: new versions.
 PYTHON3 ?= python3
 VENV := .venv
