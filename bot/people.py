@@ -5,10 +5,11 @@ The store is the truth.
 
 from __future__ import annotations
 
+import asyncio
 import re
 import unicodedata
 from collections import Counter, OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import takewhile
@@ -137,6 +138,7 @@ class People:
         self._store = store
         self._kept: OrderedDict[int, Person] = OrderedDict()
         self._dropped = 0
+        self._changing = asyncio.Lock()
 
     async def find(self, user_id: int) -> Person | None:
         """A person who has played or pressed anything."""
@@ -154,6 +156,16 @@ class People:
         await self._store.save_person(person)
         # What another process has saved after that may have been heard of before this returned.
         return self._keep(person) if self._dropped == dropped else person
+
+    async def change(self, person: Person, change: Callable[[Person], Person]) -> Person:
+        """The person as they are by now, once that is changed; stored only if they still are.
+
+        Whoever holds a record while Discord is called may hold an old one, or somebody's who is
+        forgotten.
+        """
+        async with self._changing:
+            known = await self.find(person.user_id)
+            return change(person) if known is None else await self.save(change(known))
 
     async def seen(self, interaction: discord.Interaction) -> Person:
         """The person who pressed or typed, with the name and language used now."""
@@ -175,7 +187,9 @@ class People:
 
     async def reachable(self, person: Person) -> Person:
         """The person asks for hands again: direct messages are tried anew."""
-        return person if person.dm_open else await self.save(replace(person, dm_open=True))
+        if person.dm_open:
+            return person
+        return await self.change(person, lambda now: replace(now, dm_open=True))
 
     def forget_all(self) -> None:
         """Drop what is held in memory; the next look reads the store."""

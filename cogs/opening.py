@@ -267,7 +267,8 @@ async def _in_thread(
 ) -> Session:
     """A lobby in a new thread, the way to it as the answer to a press."""
     threads = ctx.services.threads
-    with threads.opening(None if ctx.interaction.message is None else ctx.interaction.message.id):
+    message = ctx.interaction.message
+    with threads.opening(ctx.interaction.id if message is None else message.id):
         await deferred(ctx.interaction)
         record = await threads.open(
             threads.room_beside(ctx.interaction.channel_id or 0),

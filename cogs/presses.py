@@ -35,10 +35,12 @@ Interaction: TypeAlias = discord.Interaction[Guildhall]
 class Context:
     """What somebody has pressed or typed, and what answers it."""
 
-    __slots__ = ("interaction", "services")
+    __slots__ = ("interaction", "place", "services")
 
     def __init__(self, interaction: Interaction) -> None:
         self.interaction = interaction
+        self.place = interaction.channel_id
+        """The channel of the session that was pressed; else where it happened."""
         self.services = interaction.client.services
 
     @property
@@ -54,8 +56,9 @@ class Context:
 
     @property
     def moderates(self) -> bool:
-        """Whether somebody may act for a table's host where this was pressed or typed."""
-        return self.interaction.permissions.manage_messages
+        """Whether somebody may act for a table's host, in whose channel this happened."""
+        here = self.place == self.interaction.channel_id
+        return here and self.interaction.permissions.manage_messages
 
     @property
     def direct(self) -> int | None:
@@ -143,6 +146,21 @@ async def _unknown(_: Context, __: object) -> None:
     raise NoSuchSession
 
 
+def _check_reach(ctx: Context, press: Press | None, record: Session) -> None:
+    """Raise NoSuchSession for whoever is neither in the game's server nor one of its people.
+
+    A message that invites, or offers a seat, says itself what has become of that.
+    """
+    guild_id, user_id = ctx.interaction.guild_id, ctx.user_id
+    known = (record.seats, record.departed, record.invitations, record.offers)
+    if guild_id is not None and guild_id == record.guild_id:
+        return
+    if any(one.user_id == user_id for people in known for one in people):
+        return
+    if ctx.direct is None or not isinstance(press, OfSession) or not press.by_letter:
+        raise NoSuchSession
+
+
 HANDLERS: dict[type, Handler[Any]] = {NoneType: _unknown}
 """What each kind does; what is none of ours is told so."""
 
@@ -178,7 +196,10 @@ class Presses(commands.Cog):
         try:
             if session_id is not None:
                 structlog.contextvars.bind_contextvars(session=session_id)
-                await self.services.delivery.attended(session_id, interaction.user.id)
+                table = await self.services.delivery.attended(session_id, interaction.user.id)
+                if table is not None:
+                    ctx.place = table.record.channel_id
+                    _check_reach(ctx, press, table.record)
             await HANDLERS[type(press)](ctx, press)
         except Exception as error:  # noqa: BLE001 - every press gets an answer
             if isinstance(error, Unreadable):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any, TypeVar, get_args
 
 import discord
@@ -49,19 +50,18 @@ async def pressed(ctx: Context, press: Setting) -> None:
         await ctx.services.answers.ask(ctx.interaction, form)
         return
     try:
-        person = _set(ctx, person, press)
+        person = await ctx.services.people.change(person, partial(_set, ctx, press=press))
     except Miswritten as refused:
         again = Setting("quiet", together(filled_in(ctx.interaction).values()))
         await ctx.replace(refilled(refused.reason, again, words))
         return
-    person = await ctx.services.people.save(person)
     if press.name in ("words", "hours"):
         for record in await ctx.services.store.sessions_of(person.user_id):
             ctx.services.delivery.show_hand(record.id, person.user_id)
     await ctx.replace(screens.settings(person, words, manages=manages(ctx)))
 
 
-def _set(ctx: Context, person: Person, press: Setting) -> Person:
+def _set(ctx: Context, person: Person, *, press: Setting) -> Person:
     """The person with a setting as it was chosen; raises UnknownOption, Miswritten."""
     match press.name:
         case "page":

@@ -143,6 +143,7 @@ async def _check_ending(ctx: Context, outline: Outline) -> None:
         player = table.seat_of(user_id) is not None
     if host and outline.status == "lobby":
         return
+    ctx.place = outline.channel_id
     server = await ctx.services.store.server(outline.guild_id)
     check_abandoning(server, host=host, player=player, moderator=ctx.moderates)
 

@@ -196,14 +196,18 @@ class Delivery:
         self.hands.tell_trouble(before)
         return table
 
-    async def attended(self, session_id: int, user_id: int) -> None:
-        """Somebody has pressed or typed something at a table: is there, and has the seat again."""
+    async def attended(self, session_id: int, user_id: int) -> Table | None:
+        """Somebody has pressed or typed something at a table: is there, and has the seat again.
+
+        The table; None where it can't be read.
+        """
         try:
             table = await self._whereabouts.attended(session_id, user_id)
         except Refused:
-            return
+            return None
         if table.seat_of(user_id) is not None:
             await self._attendances.pressed(session_id, user_id)
+        return table
 
     def backlogs(self) -> dict[str, Backlog]:
         """By kind, how many messages wait to be changed, and for how long."""

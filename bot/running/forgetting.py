@@ -60,7 +60,8 @@ class Forgetting:
 
     async def forget(self, user_id: int) -> None:
         """Erase all that is known of somebody; raises StoreFailed, with what was done so far."""
-        for record in await self._store.sessions_of(user_id):
+        left = await self._store.sessions_of(user_id)
+        for record in left:
             with suppress(Refused):
                 await self._leave(record, user_id)
         playing = [
@@ -69,7 +70,8 @@ class Forgetting:
             if (outline := await self._store.outline(session_id)) is not None
             and outline.status == "playing"
         ]
-        await self._hands_gone(playing, user_id)
+        begun = {record.id for record in left if record.status == "playing"}
+        await self._hands_gone({*playing, *begun}, user_id)
         for session_id in playing:
             with suppress(Refused):
                 await self._holders.leave_unknown(session_id, user_id)
@@ -115,8 +117,9 @@ class Forgetting:
         with suppress(NotSeated):
             await self._holders.leave(record.id, user_id)
 
-    async def _hands_gone(self, session_ids: list[int], user_id: int) -> None:
-        """Have the hands of running games taken away, if Discord does that soon."""
+    async def _hands_gone(self, session_ids: Iterable[int], user_id: int) -> None:
+        """Have the hands of running games taken away, and those of what has just ended say so, if
+        Discord does that soon."""
         with suppress(TimeoutError):
             async with asyncio.timeout(TIMEOUT):
                 for session_id in session_ids:

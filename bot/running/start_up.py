@@ -72,9 +72,8 @@ async def catch_up_all(
             await _catch_up(services, session_id, pause)
 
     await asyncio.gather(*map(catch_up, lagging))
-    await services.threads.catch_up()
-    await services.delivery.results.catch_up()
-    await services.reviewing.catch_up()
+    for part in (services.threads, services.delivery.results, services.reviewing):
+        await surely(part.catch_up, pause)
 
 
 async def examine_all(services: Services, pause: Sleep = asyncio.sleep) -> None:

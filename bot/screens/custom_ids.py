@@ -143,6 +143,11 @@ class OfSession(Press):
 
     session: int
 
+    @property
+    def by_letter(self) -> bool:
+        """Whether it may answer a direct message to somebody who isn't of the game, or any more."""
+        return False
+
 
 # -- of those who play, and about who plays what ---------------------------------------------
 
@@ -298,6 +303,11 @@ class Lobby(OfSession, kind="lobby"):
     action: Action
     value: str | None = None
 
+    @property
+    def by_letter(self) -> bool:
+        """As an invitation does."""
+        return True
+
 
 class Change(StrEnum):
     """What is asked for about the seats of a running game; in brackets the button's value."""
@@ -336,6 +346,11 @@ class Holding(OfSession, kind="holding"):
 
     change: Change
     value: str | None = None
+
+    @property
+    def by_letter(self) -> bool:
+        """As an offer does."""
+        return self.change in (Change.ACCEPT, Change.KEEP, Change.AGREE)
 
 
 # -- of those who look at something, or set something -----------------------------------------

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from functools import partial
 
-from bot.people import plain
+from bot.people import bold, plain
 from bot.screens import parts as ui
 from bot.screens.custom_ids import Browse, Listed, Show
 from bot.screens.play.board import absences
@@ -127,7 +127,7 @@ def which_hand(records: Iterable[Session], user_id: int, words: Words) -> Screen
     said, buttons = [words(text("hand.which"))], []
     for record in records:
         table = words(text("hand.of", game=text(f"game.{record.game}.name"), number=record.id))
-        others = ", ".join(plain(seat.name) for seat in record.seats if seat.user_id != user_id)
+        others = ", ".join(bold(seat.name) for seat in record.seats if seat.user_id != user_id)
         said.append(" · ".join(filter(None, (f"- {table}", f"<#{record.channel_id}>", others))))
         buttons.append(ui.button(table, Show(record.id, "hand")))
     return ui.notice("\n".join(said), *buttons)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from bot.testing.driver import buttons, labels, text_of
-from tests.whole.house import TABLE, asked, house, picks_on, reopened
+from tests.whole.house import OTHER_TABLE, TABLE, asked, house, picks_on, reopened
 from tests.whole.test_presses import press_as_it_was
 
 
@@ -122,3 +124,17 @@ async def test_computers_wait_for_the_confirmation(tmp_path, game):
         await ada.press("Confirm", party.hand(ada))
         await hall.quiet()
         assert len(await party.moves()) > len(before)
+
+
+async def test_a_setting_that_was_set_while_a_table_opened_stays(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        ada = hall.person("Ada")
+        screen = ada.response(await ada.command("settings", OTHER_TABLE))
+        opening = hall.discord.faults.plan("POST .*/callback", "delay", seconds=0.5)
+        begun = ada.start_command("play", TABLE, game="guildes")
+        while opening.times:  # noqa: ASYNC110 - nothing tells of it
+            await asyncio.sleep(0)
+        await ada.press("setting:confirm:on", screen)
+        await hall.witness.answered(begun)
+        await hall.quiet()
+        assert (await hall.services.store.person(ada.id)).confirms

@@ -447,3 +447,23 @@ async def test_a_press_that_fails_inside_is_apologised_for(tmp_path, monkeypatch
         monkeypatch.setattr(hall.services.lobbies, "leave", broken)
         await party.host.press("Leave", party.board)
         await party.host.sees("Sorry", TABLE)
+
+
+@pytest.mark.parametrize("part", ["threads", "results", "reviewing"])
+async def test_a_start_waits_for_a_store_that_fails_at_its_end(tmp_path, monkeypatch, part):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        services, pauses = hall.services, []
+        whose = services.delivery.results if part == "results" else getattr(services, part)
+        catch_up = whose.catch_up
+
+        async def fails_once():
+            if not pauses:
+                raise StoreFailed("away")
+            await catch_up()
+
+        async def pause(seconds):
+            pauses.append(seconds)
+
+        monkeypatch.setattr(whose, "catch_up", fails_once)
+        await catch_up_all(services, lambda _: True, pause)
+        assert len(pauses) == 1

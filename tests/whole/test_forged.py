@@ -8,8 +8,11 @@ import pytest
 
 from bot.local.acts.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, start
 from bot.local.acts.messages import delete
+from bot.local.world.guilds import invite_bot
+from bot.local.world.permissions import MODERATOR, Permission
+from bot.local.world.records import Overwrite
 from bot.screens.custom_ids import Action, Change
-from tests.whole.house import TABLE
+from tests.whole.house import TABLE, house
 from tests.whole.test_whatever_comes import answered, said_to, tables, unfailing
 
 __all__ = ["unfailing"]
@@ -110,3 +113,53 @@ async def test_whatever_is_pressed_on_a_message_that_is_gone_is_answered_in_word
             await hall.witness.answered(started)
             await hall.quiet()
             assert "Sorry" not in said_to(hall, started), data
+
+
+ELSEWHERE = "another-table"
+UNKNOWN = "I don’t know of any game here"
+
+
+async def moderating(hall, name, *, everywhere):
+    """Somebody who moderates a server of their own, or a channel beside the table; a message
+    of ours there."""
+    world, person = hall.discord.world, hall.person(name)
+    if everywhere:
+        guild = world.add_guild("Elsewhere")
+        role = world.add_role("Mods", MODERATOR, guild=guild)
+        channel = world.add_channel(ELSEWHERE, guild=guild)
+        invite_bot(world, guild)
+        person.user.roles.append(role.id)
+    else:
+        channel = world.add_channel(ELSEWHERE)
+        channel.overwrites.append(Overwrite(person.id, 1, allow=Permission.MANAGE_MESSAGES))
+    return person, person.response(await person.command("help", channel.id))
+
+
+async def forged(hall, person, custom_id, message):
+    """What somebody is answered who presses that on a message where it doesn't stand."""
+    channel = hall.discord.world.channels[message.channel]
+    data = {"custom_id": custom_id, "component_type": 2}
+    return said_to(hall, await answered(hall, person, COMPONENT, channel, data, message))
+
+
+async def test_whoever_moderates_elsewhere_moderates_no_table_here(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        session, farah = party.session_id, party.people[1]
+        for everywhere in (True, False):
+            eve, message = await moderating(hall, f"Eve {everywhere}", everywhere=everywhere)
+            presses = ("holding:{}:all:1", f"holding:{{}}:overrule:1~{farah.id}", "abandon:{}:yes")
+            for press in presses:
+                await forged(hall, eve, press.format(session), message)
+            record = (await party.table()).record
+            assert (record.status, record.offers) == ("playing", ())
+
+
+async def test_from_another_server_nobody_sees_a_game_or_takes_a_seat_in_it(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", computers=1)
+        eve, message = await moderating(hall, "Eve", everywhere=True)
+        presses = ("watch:{}:start", "show:{}:text", "show:{}:history", "look:{}:public:0")
+        for press in (*presses, "holding:{}:take:2", "replay:{}:open:0:-"):
+            assert UNKNOWN in await forged(hall, eve, press.format(party.session_id), message)
+        assert (await party.table()).record.seats[2].user_id is None

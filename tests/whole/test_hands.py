@@ -209,11 +209,13 @@ async def test_the_end_shows_place_score_and_the_results_picture(tmp_path):
 async def test_of_several_hands_each_is_named_by_its_channel_and_who_else_plays(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         one = await hall.game("Ada", "Farah", "Goro")
-        other = await hall.lobby("Ada", "Hanna", channel=OTHER_TABLE, game="majority")
+        link = "[Hanna](https://x.io)"
+        other = await hall.lobby("Ada", link, channel=OTHER_TABLE, game="majority")
         ada = one.host
         asks = ada.response(await ada.command("hand", None))
         said = text_of(asks)
-        assert f"(table {one.session_id}) · <#{ada.channel(TABLE).id}> · Farah, Goro" in said
-        assert f"(table {other.session_id}) · <#{ada.channel(OTHER_TABLE).id}> · Hanna" in said
+        table, there = ada.channel(TABLE).id, ada.channel(OTHER_TABLE).id
+        assert f"(table {one.session_id}) · <#{table}> · **Farah**, **Goro**" in said
+        assert f"(table {other.session_id}) · <#{there}> · **\\[Hanna\\](https\\://x.io)**" in said
         await ada.press(f"Guildes (table {one.session_id})", asks)
         assert asked(ada.latest(None))

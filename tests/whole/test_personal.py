@@ -406,3 +406,17 @@ async def test_many_old_games_go_a_few_at_a_time(database):
             await grow_old(hall, 366, lobby)
         await purge(hall)
         assert await store.counts() == {}
+
+
+async def test_nothing_of_whoever_played_alone_comes_back_with_the_hand_that_says_it_is_over(
+    database,
+):
+    async with house(database) as hall:
+        somebody = hall.person(NAME)
+        await somebody.command("play", None, game="guildes")
+        await hall.quiet()
+        hall.discord.faults.plan(r"(POST|PATCH) .*/messages", "delay", seconds=0.2, times=99)
+        await forget(somebody)
+        await hall.quiet()
+        await hall.services.delivery.note()
+        assert not any((await hall.services.store.exported(somebody.id)).values())

@@ -1,6 +1,7 @@
 """Tables in threads: opened beside a busy channel, moved there, in forum posts, and named."""
 
 import asyncio
+from dataclasses import replace
 from math import inf
 
 import pytest
@@ -9,10 +10,11 @@ from bot.local.acts.archiving import archive, set_locked, unarchive
 from bot.local.acts.messages import Body
 from bot.local.acts.threads import start_post
 from bot.local.rules.errors import ApiError, unknown_interaction
-from bot.local.world.guilds import close_channel, deny_bot
+from bot.local.world.guilds import close_channel, deny_bot, invite_bot
 from bot.local.world.permissions import Permission
 from bot.local.world.records import PUBLIC_THREAD
 from bot.sessions.play.lobby import Lobbies
+from bot.store.records.people import Server
 from bot.store.store import StoreFailed
 from bot.testing.driver import buttons, labels, seats_of, text_of
 from bot.testing.house import unseen
@@ -407,3 +409,19 @@ async def test_the_game_of_an_archived_thread_is_paused_once_its_channel_is_gone
         close_channel(hall.discord.world, room)
         await party.host.sees("The channel of this game is gone", None)
         assert (await party.table()).paused
+
+
+async def test_two_servers_open_threads_at_the_same_time(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        world, (ada, farah) = hall.discord.world, map(hall.person, ("Ada", "Farah"))
+        second = world.add_guild("Another server")
+        den = world.add_channel("den", guild=second)
+        await heard(hall, "guild_join", lambda world: invite_bot(world, second))
+        for guild in (world.guild, second):
+            await hall.services.store.save_server(replace(Server(guild.id), threads="always"))
+        begun = [ada.start_command("play", TABLE, game="guildes")]
+        begun.append(farah.start_command("play", den.id, game="guildes"))
+        for one in begun:
+            await hall.witness.answered(one)
+        await hall.quiet()
+        assert len(threads(hall)) == 2

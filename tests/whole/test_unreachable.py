@@ -18,7 +18,7 @@ from bot.running.health import MetricsPage
 from bot.running.rehearsal import Report
 from bot.testing.driver import alt_texts, labels, text_of
 from tests.local.clock import ManualClock
-from tests.whole.house import TABLE, asked, house, pick_anything, reopened
+from tests.whole.house import OTHER_TABLE, TABLE, asked, house, pick_anything, reopened
 from tests.whole.test_blocked import all_choose, messages_of, shows_selection
 
 OPENING = "POST /users/@me/channels"
@@ -286,3 +286,13 @@ async def test_a_quarantine_is_told_until_somebodys_direct_messages_open(databas
         await hall.person("Dmitri").press("Join", party.board)
         await hall.quiet()
         assert await quarantine(hall.services.store)
+
+
+async def test_two_tables_of_one_new_person_open_direct_messages_once(database):
+    async with house(database) as hall:
+        ada = hall.person("Ada")
+        begun = [ada.start_command("play", where, game="guildes") for where in (TABLE, OTHER_TABLE)]
+        for one in begun:
+            await hall.witness.answered(one)
+        await hall.quiet()
+        assert hall.discord.requests.routes[OPENING] == 1

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final, TypeVar
 
 import discord
@@ -18,6 +19,7 @@ from bot.delivery.calling.edits import in_time
 from bot.delivery.wire.faults import OPENING_TOO_FAST, QUARANTINED, Held, Remedy, remedy
 from bot.delivery.wire.pace import Pace, Priority
 from bot.people import People
+from bot.sessions.sessions import Locks
 from bot.store.records.people import Person
 from bot.store.store import Store
 
@@ -166,19 +168,22 @@ class DirectChannels:
     def __init__(self, people: People, openings: Openings) -> None:
         self._people = people
         self._openings = openings
+        self._locks = Locks()
 
     async def of(self, user_id: int, *, pressed: bool = False) -> int:
         """The id of the channel of a person's direct messages; raises one of FAILURES.
 
         `pressed`: that person has just asked for it.
         """
-        person = await self._people.find(user_id)
-        if person is not None and person.dm_channel_id is not None:
-            return person.dm_channel_id
-        channel_id = await self._openings.open(user_id, pressed=pressed)
-        if person is not None:
-            await self._people.save(replace(person, dm_channel_id=channel_id))
-        return channel_id
+        async with self._locks.of(user_id):
+            person = await self._people.find(user_id)
+            if person is not None and person.dm_channel_id is not None:
+                return person.dm_channel_id
+            channel_id = await self._openings.open(user_id, pressed=pressed)
+            if person is not None:
+                there = partial(replace, dm_channel_id=channel_id)
+                await self._people.change(person, there)
+            return channel_id
 
     async def write(
         self, user_id: int, send: Callable[[int], Awaitable[T]], *, pressed: bool = False
@@ -210,9 +215,9 @@ class DirectChannels:
         person = await self._people.find(user_id)
         if remedy(error) not in LOST or person is None or person.dm_channel_id != channel_id:
             return False
-        await self._people.save(replace(person, dm_channel_id=None))
+        await self._people.change(person, partial(replace, dm_channel_id=None))
         return True
 
     async def close(self, person: Person) -> Person:
         """Remember that a person takes no direct messages; nothing is sent until the next Join."""
-        return await self._people.save(replace(person, dm_open=False))
+        return await self._people.change(person, partial(replace, dm_open=False))

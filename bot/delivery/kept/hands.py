@@ -155,7 +155,7 @@ class Hands(Kept):
         """
         async with self._locks.of(Whose(session_id, person.user_id)):
             try:
-                person = await self._people.save(replace(person, dm_open=True))
+                person = await self._people.change(person, partial(replace, dm_open=True))
                 if await self.standing(session_id, person) is None:
                     await self._welcomed(session_id, person.user_id, pressed)
             except SeatLost:
