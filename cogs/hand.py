@@ -23,7 +23,7 @@ from bot.screens.custom_ids import (
 from bot.screens.play.prompts import advised, confirmed_picks, picks, takes_back, ticked
 from bot.screens.reading import MOST_HANDS, which_hand
 from bot.sessions.holding import absence
-from bot.sessions.refusals import SeatNowhere, UnknownOption
+from bot.sessions.refusals import SeatNowhere, TableMoved, UnknownOption
 from cogs.looks import more
 from cogs.presses import Context, Interaction, handles
 from cogs.tables import wish
@@ -154,8 +154,13 @@ async def open_hands(ctx: Context, press: OpeningHands) -> None:
 
 @asynccontextmanager
 async def _in_place(ctx: Context, session_id: int) -> AsyncIterator[None]:
-    """What is done inside is answered by the pressed message: a hand, or else the board."""
+    """What is done inside is answered by the pressed message: a hand, or else the board.
+
+    Raises TableMoved on a board that the table has left behind in another channel.
+    """
     if ctx.interaction.guild_id is not None and not ctx.alone:
+        if ctx.place != ctx.interaction.channel_id:
+            raise TableMoved((await ctx.table(session_id)).record)
         async with ctx.services.pressed.on_board(ctx.interaction, session_id):
             yield
     else:

@@ -12,7 +12,8 @@ from bot.local.world.guilds import invite_bot
 from bot.local.world.permissions import MODERATOR, Permission
 from bot.local.world.records import Overwrite
 from bot.screens.custom_ids import Action, Change
-from tests.whole.house import TABLE, house
+from bot.testing.driver import text_of
+from tests.whole.house import OTHER_TABLE, TABLE, house
 from tests.whole.test_whatever_comes import answered, said_to, tables, unfailing
 
 __all__ = ["unfailing"]
@@ -163,3 +164,16 @@ async def test_from_another_server_nobody_sees_a_game_or_takes_a_seat_in_it(tmp_
         for press in (*presses, "holding:{}:take:2", "replay:{}:open:0:-"):
             assert UNKNOWN in await forged(hall, eve, press.format(party.session_id), message)
         assert (await party.table()).record.seats[2].user_id is None
+
+
+async def test_a_board_in_another_channel_becomes_no_board_of_this_table(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        other = await hall.lobby("Hanna", channel=OTHER_TABLE)
+        there, before = other.board, (await party.table()).record.board_message_id
+        said = await forged(hall, party.host, f"vote:{party.session_id}:pause", there)
+        await hall.quiet()
+        record = (await party.table()).record
+        assert (record.board_message_id, record.pause.at) == (before, None)
+        assert "somewhere else" in said
+        assert "**Hanna** (host)" in text_of(there)
