@@ -12,7 +12,7 @@ from bot.local.world.guilds import invite_bot
 from bot.local.world.permissions import MODERATOR, Permission
 from bot.local.world.records import Overwrite
 from bot.screens.custom_ids import Action, Change
-from bot.testing.driver import text_of
+from bot.testing.driver import seats_of
 from tests.whole.house import OTHER_TABLE, TABLE, house
 from tests.whole.test_whatever_comes import answered, said_to, tables, unfailing
 
@@ -176,4 +176,4 @@ async def test_a_board_in_another_channel_becomes_no_board_of_this_table(tmp_pat
         record = (await party.table()).record
         assert (record.board_message_id, record.pause.at) == (before, None)
         assert "somewhere else" in said
-        assert "**Hanna** (host)" in text_of(there)
+        assert "Hanna (host)" in seats_of(there)
