@@ -171,6 +171,7 @@ class TableTime:
         self._lost = 0.0
         self._alive = clock.now()
         self._standing = False
+        self._woken = True
 
     def now(self) -> float:
         """Seconds since some time long ago."""
@@ -179,7 +180,7 @@ class TableTime:
             self._standing = True
         elif self._standing or now - self._alive > UNSEEN:
             self._lost += max(0.0, now - self._alive)
-            self._alive, self._standing = now, False
+            self._alive, self._standing, self._woken = now, False, True
         else:
             self._alive = max(now, self._alive)
         return self._alive - self._lost
@@ -210,11 +211,13 @@ class TableTime:
     def agree(self, dumped: str) -> None:
         """Have lost what others have, who were at it when this one wasn't; see `dump`.
 
-        Time in which anybody was is lost to nobody. Raises DamagedTime.
+        Time in which anybody was is lost to nobody. For whoever was never away since the last time,
+        no time lies between them: their clocks may differ. Raises DamagedTime.
         """
         alive, lost = _alive_and_lost(dumped)
-        gap = self._alive - alive
+        gap = self._alive - alive if self._woken else 0.0
         self._lost = lost + (gap if gap > UNSEEN else 0.0)
+        self._woken = False
 
     def dump(self) -> str:
         """What the next start needs."""

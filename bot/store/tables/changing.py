@@ -71,10 +71,11 @@ def take_up(db: Database, session_id: int, at: float) -> bool:
     )
     db.execute("UPDATE takeback SET due_at = due_at + ? WHERE session_id = ?", (lost, session_id))
     db.execute(
-        "UPDATE session SET paused_at = paused_at + ?, set_apart = NULL, set_apart_at = NULL,"
+        "UPDATE session SET paused_at = paused_at + ?, host_seen = host_seen + ?,"
+        " set_apart = NULL, set_apart_at = NULL,"
         " changes = changes + CASE WHEN status IN ('lobby', 'playing') THEN 1 ELSE 0 END"
         " WHERE id = ?",
-        (lost, session_id),
+        (lost, lost, session_id),
     )
     return True
 

@@ -85,6 +85,16 @@ async def test_a_pause_isnt_used_up_while_a_game_is_set_apart(store: Store) -> N
     assert back.pause == Pause(at=1_400.0, by_host=True)
 
 
+async def test_no_host_is_away_for_the_time_in_which_a_game_is_set_apart(store: Store) -> None:
+    game = await started(store)
+    await changed(store, game.id, host_seen=900.0)
+    await store.set_apart(game.id, GONE, MARK, 1_000.0)
+    await store.take_up(game.id, 1_500.0)
+    back = await store.session(game.id)
+    assert back is not None
+    assert back.host_seen == 1_400.0
+
+
 async def test_what_is_asked_to_be_taken_back_waits_while_a_game_is_set_apart(store: Store) -> None:
     game = await started(store)
     await changed(store, game.id, takeback=Takeback(0, 1, due_at=1_100.0))

@@ -105,6 +105,33 @@ def test_time_in_which_another_process_was_there_is_lost_to_nobody() -> None:
     assert away.now() == there.now()
 
 
+class Ahead(ManualClock):
+    """The clock of another machine, which is a minute and a half ahead."""
+
+    def __init__(self, clock: ManualClock) -> None:
+        super().__init__()
+        self._clock = clock
+
+    def now(self) -> float:
+        return self._clock.now() + 90
+
+
+def test_of_two_machines_whose_clocks_differ_the_tables_time_goes_on() -> None:
+    clock = ManualClock()
+    one, other = TableTime(clock), TableTime(Ahead(clock))
+    for _ in range(3):
+        one.agree(other.dump())
+        other.agree(one.dump())
+    begun = one.now(), other.now()
+    for _ in range(40):
+        clock.advance(15)
+        for now in (one, other):
+            now.now()
+        one.agree(other.dump())
+        other.agree(one.dump())
+    assert (one.now(), other.now()) == (begun[0] + 600, begun[1] + 600)
+
+
 def test_time_in_which_no_process_was_there_is_lost_to_all() -> None:
     clock = ManualClock()
     one, other = TableTime(clock), TableTime(clock)
