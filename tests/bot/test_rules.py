@@ -73,7 +73,7 @@ def test_the_set_up_is_that_of_this_number_of_players(game: str, seats: int, sai
     [
         ("guildes", {"tie_break": "milice"}, "most Milice cards wins"),
         ("guildes", {"tie_break": "shared"}, "same number of votes share the victory"),
-        ("majority", {}, "spares the cards of the player who played it; a bribed 3 or 7 doesn’t"),
+        ("majority", {}, "who played it. A bribed 3 or 7 has no effect"),
         ("majority", {"first_edition_spy": True}, "A 2 or a 3 acts even if it was bribed"),
         ("majority", {"stolen_assassin_acts": False}, "A bribed 2, 3 or 7 has no effect"),
         ("guildes", {"events": True}, "**Ties ignored**: "),
@@ -114,7 +114,7 @@ def test_no_page_speaks_of_options(game: str, language: str) -> None:
         ("guildes", "discards never come back"),
         ("guildes", "Cards laid in earlier ballots count again"),
         ("majority", "the bribe itself isn’t"),
-        ("majority", "the holder’s own is the nearest"),
+        ("majority", "The holder’s own spy comes first"),
         ("majority", "wait until all are down"),
         ("majority", "drawn by lot"),
         ("majority", "add up all cards won since the game began"),

@@ -33,7 +33,7 @@ SAID = {
         "paused": "L’hôte a mis la partie en pause",
         "offer": "vous propose la place",
         "gone": "a quitté le serveur",
-        "absent": "ne s’est pas manifesté ici depuis un jour",
+        "absent": "n’a rien fait ici depuis un jour",
         "stands": "en pause",
     },
 }

@@ -146,5 +146,5 @@ async def test_a_french_lobby_with_its_options(hall, sit):
     page = await sit(hall.discord, "benoit", PHONE)
     await picture(page, "lobby-french-on-a-phone")
     await page.get_by_role("button", name="Options").click()
-    await private(page, "Celle de la table").wait_for()
+    await private(page, "La langue du plateau").wait_for()
     await picture(page, "lobby-options-on-a-phone")

@@ -445,7 +445,7 @@ async def test_a_table_plays_without_suggestions_unless_its_host_allows_them(tmp
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.lobby("Ada", "Farah", "Goro")
         chosen = party.host.response(await party.host.press("Text", party.board))
-        assert "Suggestions: **only when you play alone against computers**" in text_of(chosen)
+        assert "Suggestions: **only alone against computers**" in text_of(chosen)
         await party.host.press("Start", party.board)
         await hall.quiet()
         ada = party.host

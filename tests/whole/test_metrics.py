@@ -126,7 +126,7 @@ async def test_seconds_since_the_last_event_and_the_last_press_are_measured(
     await hall.game("Ada", "Goro", "Chiara")
     await hall.quiet()
     silence, silent = hall.bot.silence, "guildhall_silent_seconds"
-    pressed = silence._clock() - silence.since_interaction()
+    pressed = silence._interaction_at
     monkeypatch.setattr(silence, "_clock", lambda: pressed + 630)
     monkeypatch.setattr(silence, "event_at", pressed + 600)
     found = await measured()

@@ -543,7 +543,7 @@ async def test_a_film_that_a_killed_bot_left_says_when_to_press_again(tmp_path, 
 
         monkeypatch.setattr(drawing, "piece", held_up)
         left = hanna.response(await hanna.press("Animated picture", shown))
-        assert f"if it doesn’t by <t:{int(clock.now()) + 13 * 60}:t>, press" in text_of(left)
+        assert f"if it isn’t here by <t:{int(clock.now()) + 13 * 60}:t>, press" in text_of(left)
 
 
 async def test_a_film_that_cannot_be_drawn_says_so(tmp_path, monkeypatch):
