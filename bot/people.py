@@ -11,7 +11,7 @@ import unicodedata
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import takewhile
 
 import discord
@@ -189,7 +189,7 @@ class People:
         """The person asks for hands again: direct messages are tried anew."""
         if person.dm_open:
             return person
-        return await self.change(person, lambda now: replace(now, dm_open=True))
+        return await self.change(person, partial(replace, dm_open=True))
 
     def forget_all(self) -> None:
         """Drop what is held in memory; the next look reads the store."""

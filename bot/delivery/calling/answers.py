@@ -91,6 +91,17 @@ async def thinking(interaction: discord.Interaction, *, alone: bool) -> None:
     await in_time(surely(partial(interaction.response.defer, ephemeral=alone, thinking=True)))
 
 
+async def _made_in_time(
+    interaction: discord.Interaction, making: Awaitable[T], *, alone: bool
+) -> T:
+    """What a new message is to show; Discord is told where the making takes longer."""
+    acknowledgement = Acknowledgement(partial(thinking, interaction, alone=alone))
+    try:
+        return await making
+    finally:
+        await acknowledgement.settled()
+
+
 async def surely(answer: Callable[[], Awaitable[T]]) -> T | None:
     """Make a first answer, also where one of two fails; None if it had arrived before.
 
@@ -263,11 +274,7 @@ class Answers:
         if follows:
             rendered = await rendering
         else:
-            acknowledgement = Acknowledgement(partial(thinking, interaction, alone=alone))
-            try:
-                rendered = await rendering
-            finally:
-                await acknowledgement.settled()
+            rendered = await _made_in_time(interaction, rendering, alone=alone)
         message_id = 0
 
         async def call(screen: Screen) -> discord.Message | None:
@@ -294,12 +301,7 @@ class Answers:
         self, interaction: discord.Interaction, making: Awaitable[Screen]
     ) -> None:
         """The same with a screen whose making may take long, as it asks Discord."""
-        acknowledgement = Acknowledgement(partial(thinking, interaction, alone=True))
-        try:
-            screen = await making
-        finally:
-            await acknowledgement.settled()
-        await self.show(interaction, screen)
+        await self.show(interaction, await _made_in_time(interaction, making, alone=True))
 
     async def replace(self, interaction: discord.Interaction, screen: Screen) -> None:
         """Answer by showing another screen in the pressed message; raises MessageGone."""

@@ -43,7 +43,7 @@ _ARCHIVED = 50083
 _TOO_MANY = frozenset({160006, 160007})
 """Active threads of a server, and of an announcement channel."""
 _WRONG_CHANNEL = 50024
-TITLE_BLOCKED = 200001
+_TITLE_BLOCKED = 200001
 """By the server's automatic moderation."""
 NEEDED = ("create_public_threads", "send_messages_in_threads", "attach_files", "embed_links")
 
@@ -285,7 +285,7 @@ async def _with_a_name(names: tuple[str, str], call: Callable[[str], Awaitable[T
     try:
         return await call(wanted)
     except discord.HTTPException as error:
-        if error.code not in (INVALID_FORM, TITLE_BLOCKED):
+        if error.code not in (INVALID_FORM, _TITLE_BLOCKED):
             raise
         _log.info("name of a thread refused")
     return await call(otherwise)

@@ -339,9 +339,8 @@ class Boards(Kept):
         _log.warning("no access to the channel", **said)
         if live:
             lacking = missing_in(self._client, record.channel_id)
-            shut = self._timed_out(table) or why(error, lacking)
-            if record.guild_id is None:
-                shut = text("board.direct")
+            alone = record.guild_id is None
+            shut = text("board.direct") if alone else self._timed_out(table) or why(error, lacking)
             await self._troubled(table, Trouble(shut, pauses=False))
 
     async def _welcome_back(self, session_id: int) -> None:

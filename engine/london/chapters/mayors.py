@@ -7,8 +7,9 @@ from math import factorial
 from typing import Final
 
 from engine.london.components.box import Op
-from engine.london.numbers.asks import ARRANGE, AT, LEFT, LOOK, ORDER, PROGRAM
+from engine.london.numbers.asks import ARRANGE, LEFT, LOOK, ORDER
 from engine.london.numbers.packed import MENU, arrangements
+from engine.london.table.frames import asking
 from engine.london.table.state import State, pose, settle
 from engine.london.table.way import earn
 from engine.london.telling import note
@@ -61,9 +62,7 @@ def _few_orders(looked: int, keep: int) -> bool:
 
 def arranged(state: State, order: list[int]) -> list[int]:
     """An arrangement as LOOK and ORDER would have chosen it: the bits kept, then cards."""
-    frame = state.frames[-1]
-    op = state.box.programs[frame[PROGRAM]][frame[AT]]
-    keep = min(op.keep, len(order))
+    keep = min(asking(state).keep, len(order))
     return [sum(1 << at for at in order[:keep]), *(state.looked[at] for at in order[keep:-1])]
 
 

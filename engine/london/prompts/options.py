@@ -9,7 +9,6 @@ from typing import Final
 from engine.london.chapters import negotiation
 from engine.london.chapters.activation import members, parts, programs
 from engine.london.chapters.turn import paid_so_far, payable_pawns
-from engine.london.components.box import Op
 from engine.london.components.steps import Choose, Step
 from engine.london.numbers.asks import (
     ALWAYS,
@@ -37,7 +36,7 @@ from engine.london.prompts.questions import next_opponent
 from engine.london.table import cards
 from engine.london.table.cards import cheapest
 from engine.london.table.counts import GREAT
-from engine.london.table.frames import amount
+from engine.london.table.frames import amount, asking
 from engine.london.table.state import State
 from engine.london.telling import words
 from engine.london.telling.names import card_name, mayor_name, place, place_id, tile_card, tile_name
@@ -255,9 +254,7 @@ def _worth(state: State, card: int) -> Text:
 
 def _stop(state: State) -> Text:
     """To leave an offered step: all of it, or what is left after a part of it."""
-    frame = state.frames[-1]
-    op = state.box.programs[frame[PROGRAM]][frame[AT]]
-    begun = frame[LEFT] < amount(state, state.actor, op)
+    begun = state.frames[-1][LEFT] < amount(state, state.actor, asking(state))
     return text("london.pick.stop" if begun else "london.pick.pass")
 
 
@@ -277,7 +274,7 @@ def _one_of(state: State, kind: int, number: int) -> Text:
 
 def _arranged(state: State, name: str, order: Sequence[int]) -> Option:
     """Mayor's cards kept, and the others in their order."""
-    op = _op(state)
+    op = asking(state)
     cards = [mayor_name(state.box, state.looked[at]) for at in order]
     said = text("london.pick.arrange", kept=tuple(cards[: op.keep]), under=tuple(cards[op.keep :]))
     kept, under = (
@@ -285,12 +282,6 @@ def _arranged(state: State, name: str, order: Sequence[int]) -> Option:
     )
     brief = text("london.brief.arrange", kept=kept, under=under)
     return Option(name, said, card=mayor_ids(state, [state.looked[order[0]]])[0], brief=brief)
-
-
-def _op(state: State) -> Op:
-    """The step that asks."""
-    frame = state.frames[-1]
-    return state.box.programs[frame[PROGRAM]][frame[AT]]
 
 
 def _choices(state: State) -> tuple[tuple[Step, ...], ...]:

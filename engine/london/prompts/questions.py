@@ -5,9 +5,10 @@ from __future__ import annotations
 from engine.london.chapters import negotiation
 from engine.london.chapters.activation import FIRST
 from engine.london.chapters.turn import hand_limit
-from engine.london.numbers.asks import AT, END, LEFT, PROGRAM, Ask, Phase
+from engine.london.numbers.asks import END, LEFT, Ask, Phase
 from engine.london.numbers.map import PLANTATION, SUPPLY
 from engine.london.numbers.packed import unpack
+from engine.london.table.frames import asking
 from engine.london.table.state import State
 from engine.london.telling.names import card_name, cell_of, place, side_name
 from engine.text import Seat, Text, text
@@ -63,8 +64,7 @@ def _of(state: State) -> Text:
         asks = _disputed(state)
     if not state.frames:
         return asks
-    frame = state.frames[-1]
-    left, op = frame[LEFT], state.box.programs[frame[PROGRAM]][frame[AT]]
+    left, op = state.frames[-1][LEFT], asking(state)
     if op.per is None and op.n > 1:
         return text("london.ask.time", of=asks, at=op.n - left + 1, times=op.n)
     return asks if left == 1 else text("london.ask.left", of=asks, left=left)

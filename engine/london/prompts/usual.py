@@ -162,9 +162,7 @@ def _said(state: State, answers: Sequence[Answer]) -> Text:
         said = one if said is None else text("london.pick.usual", what=said, more=one)
     if said is None:
         return text("london.pick.effect_paid", cards=paid or ())
-    if all(
-        ask != Ask.CHOOSE for ask, _, _ in answers
-    ):  # what was chosen says that it is the effect
+    if Ask.CHOOSE not in {ask for ask, _, _ in answers}:  # a choice says that it is the effect
         said = text("london.pick.effect_so", how=said)
     return text("london.pick.paid", what=said, cards=paid) if paid else said
 

@@ -9,7 +9,7 @@ from engine.london.components.box import GUILDS
 from engine.london.numbers.map import CELLS, HALL, PLANTATION, SUPPLY
 from engine.london.table.state import EMPTY, State
 
-TILES: Final = len(CELLS)
+_TILES: Final = len(CELLS)
 
 
 def carry(state: State, seat: int, source: int, target: int, number: int = 1) -> None:
@@ -56,7 +56,7 @@ def sources(state: State, seat: int, where: str) -> list[int]:
         return [PLANTATION] if pawns[PLANTATION] else []
     found = [HALL] if pawns[HALL] and where != "tiles" else []
     if where != "guildhall":
-        found += [cell for cell in range(TILES) if pawns[cell]]
+        found += [cell for cell in range(_TILES) if pawns[cell]]
     return found
 
 
