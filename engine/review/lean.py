@@ -17,7 +17,7 @@ from engine.bots.players import AnyGame
 
 FILE: Final = "lean.toml"
 RATED: Final = ("normal", "hard")
-"""Strengths beyond a beginner's, who plays in playouts as he does."""
+"""Strengths beyond a beginner's, who plays in playouts as he does, from the weaker on."""
 AS_IT_IS: Final = (0.0, 1.0, 0.0, 0.0, 0.0)
 """The weights of `Lean.signs` that change nothing."""
 
@@ -53,9 +53,9 @@ class Lean:
         self.even: Final = log(even / (1 - even))
         """The log odds of whoever is neither ahead nor behind."""
         who = strengths or (None,) * seats
+        others = [side for side in sides if side is not ours]
         self._over = tuple(
-            _share(who, ours, strength)
-            - _share(who, [one for one in range(seats) if one not in ours], strength)
+            _share(who, ours, strength) - max(_share(who, side, strength) for side in others)
             for strength in RATED
         )
 
@@ -79,5 +79,6 @@ def foretold(weights: Sequence[float], signs: Sequence[float], even: float) -> f
 
 
 def _share(who: Strengths, seats: Sequence[int], strength: str) -> float:
-    """Of these seats, the part that plays so well; people count as normal computers."""
-    return sum((who[seat] or "normal") == strength for seat in seats) / len(seats)
+    """Of these seats, the part that plays at least so well; people count as normal computers."""
+    enough = RATED[RATED.index(strength) :]
+    return sum((who[seat] or "normal") in enough for seat in seats) / len(seats)
