@@ -29,8 +29,22 @@ def test_among_hard_players_others_have_worse_chances_the_more_is_to_come() -> N
     assert odds(told(0.5, 100, who)) == pytest.approx(exp(-2))
     assert odds(told(0.5, 50, who)) == pytest.approx(exp(-1))
     assert told(0.5, 0, who) == pytest.approx(0.5)
-    assert odds(told(0.5, 100, who, seat=1)) == pytest.approx(exp(2 * (1 - 0.5)))
-    assert told(0.5, 100, ("hard",) * 3) == pytest.approx(0.5)
+    assert odds(told(0.5, 100, ("hard", "normal", "easy"))) == pytest.approx(exp(2))
+
+
+def test_the_strongest_of_the_others_counts() -> None:
+    assert told(0.5, 100, ("hard", "normal", "hard")) == pytest.approx(0.5)
+    among = [told(0.5, 100, ("normal", "easy", "hard")), told(0.5, 100, ("normal", "hard", "hard"))]
+    assert among[0] == among[1]
+
+
+def test_a_hard_player_is_a_normal_one_and_more() -> None:
+    known = Learned((0.0, 1.0, 0.0, 1.0, 2.0), HARD.moves)
+    over = {
+        own: odds(Lean(GUILDES, 3, 0, (own, "easy", "easy"), known).told(0.5, 100))
+        for own in ("normal", "hard")
+    }
+    assert over == {"normal": pytest.approx(exp(1)), "hard": pytest.approx(exp(1 + 2))}
 
 
 def test_people_count_as_normal_computers() -> None:
