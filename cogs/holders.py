@@ -90,7 +90,7 @@ async def _overrule(ctx: Context, press: Holding) -> None:
     written, _, holder = (press.value or "").partition("~")
     offer, by = _read(written), ctx.interaction.user.display_name
     table = await ctx.services.holders.overrule(
-        *(press.session, offer.seat, offer.user_id), number(holder) or holding.NOBODY, moderator=by
+        *(press.session, offer.seat, offer.user_id), number(holder) or holding.NOBODY
     )
     await _send(ctx, table.record, offer, by)
     await _tell_player(ctx, table.record, offer, "overruled")

@@ -83,9 +83,9 @@ async def test_abandon_asks_first_and_tells_everybody(tmp_path):
         asking = await answered(hall.person("Farah"), "abandon", TABLE)  # a moderator
         await hall.person("Farah").press("End the game", asking)
         await hall.quiet()
-        await goro.sees("**Farah** has ended this game without a result", TABLE)
+        await goro.sees("A moderator has ended this game without a result", TABLE)
         for person in party.people:
-            assert "**Farah** has ended this game without a result" in text_of(
+            assert "A moderator has ended this game without a result" in text_of(
                 person.messages(None)[-1]
             )
             assert labels(person.messages(None)[-1]) == ["To the board"]

@@ -123,12 +123,10 @@ class Holders:
         _, after = await self._change(session_id, offered)
         return after
 
-    async def overrule(
-        self, session_id: int, number: int, whom: int | None, holder: int, *, moderator: str
-    ) -> Table:
-        """Offer the seat although `holder`, who plays it, has not agreed; the table is told.
+    async def overrule(self, session_id: int, number: int, whom: int | None, holder: int) -> Table:
+        """A moderator offers the seat although `holder`, who plays it, has not agreed; the table
+        is told.
 
-        `moderator` is the name of the one who does it.
         Raises NotPlaying, LessonIsAlone, UnknownOption, CantBeOffered, OtherHolder.
         """
 
@@ -138,7 +136,7 @@ class Holders:
             if seat.user_id != holder:
                 raise OtherHolder
             name = bold(seat.name)
-            told = text(stories.OVERRULED, by=bold(moderator), name=name, seat=Player(number))
+            told = text(stories.OVERRULED, name=name, seat=Player(number))
             return replace(table.telling(told), record=record)
 
         _, after = await self._change(session_id, offered)

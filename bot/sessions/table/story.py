@@ -12,10 +12,10 @@ from engine.game import Event
 from engine.text import Seat, Text, frozen, text
 
 LONGEST = 40
-ENDED = "told.ended"
+ENDED = ("told.ended", "told.ended_by_moderation")
 LEFT = "told.left"
 OVERRULED = "told.overruled"
-_NAMING = (ENDED, LEFT, "told.replaced", "told.taken_over", "told.keeps_seat", OVERRULED)
+_NAMING = ("told.ended", LEFT, "told.replaced", "told.taken_over", "told.keeps_seat", OVERRULED)
 """Texts that hold names; all others name seats."""
 _HAPPENED = "told."
 """How the keys of texts begin that tell of something else than a choice."""
@@ -125,8 +125,12 @@ def _overrules(entry: Entry) -> int | None:
 
 
 def ended(by: str, seat: int | None) -> Text:
-    """That somebody has ended the game, of this name in bold, who has this seat or none."""
-    return text(ENDED, by=by, **({} if seat is None else {"seat": Seat(seat)}))
+    """That somebody has ended the game, of this name in bold, who has this seat.
+
+    Without a seat a moderator did, whose name is kept nowhere.
+    """
+    own, others = ENDED
+    return text(others) if seat is None else text(own, by=by, seat=Seat(seat))
 
 
 def heard_by(story: Story, viewer: int | None) -> list[Text]:

@@ -122,7 +122,7 @@ class Table:
     def how_ended(self) -> Text:
         """That it has no result, and by whom it was ended where that is known."""
         last = self.story[-1].text if self.story else None
-        return last if last is not None and last.key == stories.ENDED else text("board.abandoned")
+        return last if last is not None and last.key in stories.ENDED else text("board.abandoned")
 
     def prompts(self) -> Mapping[int, Prompt]:
         """What each seat owes or may still change; in a lobby nobody does.

@@ -157,7 +157,16 @@ async def by_host(house, session_id, number, whom):
     holder = {seat.seat: seat.user_id for seat in seats}.get(number)
     if holder in (None, ADA):
         return await house.holders.offer(session_id, number, whom, by=ADA, moderator=True)
-    return await house.holders.overrule(session_id, number, whom, holder, moderator="Ada")
+    return await house.holders.overrule(session_id, number, whom, holder)
+
+
+async def test_of_a_moderator_who_ends_a_game_no_name_is_stored(tmp_path):
+    async with rooms(tmp_path) as house:
+        session_id = (await house.game(ADA, BEN, CLEO)).record.id
+        await house.sessions.abandon(session_id, person(DORA))
+        assert (await house.sessions.table(session_id)).how_ended.key == "told.ended_by_moderation"
+        stored = await house.store.session(session_id)
+        assert person(DORA).name not in stored.story
 
 
 @pytest.mark.parametrize("first", ["choice", "replacement"])

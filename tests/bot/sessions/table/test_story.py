@@ -39,12 +39,17 @@ def test_a_chapter_drops_what_was_told_before_it():
 
 
 def test_who_was_overruled_stays_so_as_long_as_the_seat_is_offered():
-    told = text(story.OVERRULED, by="**Farah**", name="**Chiara**", seat=Seat(1))
+    told = text(story.OVERRULED, name="**Chiara**", seat=Seat(1))
     kept = story.go_on(story.add((), story.Entry(told)), [Event(TO_ALL.text, chapter=True)])
     assert story.overruled(kept, 1)
     assert not story.overruled(kept, 0)
     assert story.offering(kept, [1]) == kept
     assert not story.overruled(story.offering(kept, [0]), 1)
+
+
+def test_a_moderator_without_a_seat_is_named_nowhere():
+    assert story.ended("**Farah**", None) == text("told.ended_by_moderation")
+    assert story.ended("**Ada**", 0).args == {"by": "**Ada**", "seat": Seat(0)}
 
 
 def test_of_the_same_thing_told_again_only_the_newest_stands():
