@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar, get_args
@@ -100,35 +101,37 @@ async def pressed_for_server(ctx: Context, press: ServerSetting) -> None:
     guild = ctx.interaction.guild
     if guild is None or not manages(ctx):
         raise NotManager
-    server = await ctx.services.store.server(guild.id)
-    if press.name != "page":
-        server = _changed(ctx, guild, server, press.name, chosen(ctx.interaction))
-        await ctx.services.store.save_server(server)
+    if press.name == "page":
+        server = await ctx.services.store.server(guild.id)
+    else:
+        change = _change(ctx, guild, press.name, chosen(ctx.interaction))
+        server = await ctx.services.store.change_server(guild.id, change)
     languages = ctx.services.languages
     names = {tag: languages.words(tag)(text("language.name")) for tag in languages.tags}
     await ctx.replace(screens.server_settings(_standing(guild, server), ctx.words, names))
 
 
-def _changed(
-    ctx: Context, guild: discord.Guild, server: Server, name: str, values: list[str]
-) -> Server:
+def _change(
+    ctx: Context, guild: discord.Guild, name: str, values: list[str]
+) -> Callable[[Server], Server]:
+    """What was chosen, of whatever else is set by then; raises UnknownOption, CantTell."""
     match name:
         case "language":
             chosen = _one(values, (HOSTS, *ctx.services.languages.tags))
-            return replace(server, locale=None if chosen == HOSTS else chosen)
+            return partial(replace, locale=None if chosen == HOSTS else chosen)
         case "speed":
-            return replace(server, speed=_one(values, tuple(SPEEDS)))
+            return partial(replace, speed=_one(values, tuple(SPEEDS)))
         case "channels":
-            return replace(server, channels=tuple(sorted(map(_number, values))))
+            return partial(replace, channels=tuple(sorted(map(_number, values))))
         case "abandon":
-            return replace(server, abandoning=_one(values, get_args(Abandoning)))
+            return partial(replace, abandoning=_one(values, get_args(Abandoning)))
         case "results":
             results = _number(values[0]) if values else None
             if results is not None:
                 _check_telling(guild, results)
-            return replace(server, results_channel_id=results)
+            return partial(replace, results_channel_id=results)
         case "threads":
-            return replace(server, threads=_one(values, get_args(OwnThreads)))
+            return partial(replace, threads=_one(values, get_args(OwnThreads)))
         case _:
             raise UnknownOption
 

@@ -205,7 +205,7 @@ class Store(ABC):
     person = reads(people.person)
     save_person = writes(people.save_person)
     server = reads(people.server)
-    save_server = writes(people.save_server)
+    change_server = writes(people.change_server)
 
     # What is stored of one person, and games that ended long ago.
     exported = reads(people.exported)
@@ -246,6 +246,7 @@ class Store(ABC):
     # What the bot remembers of itself, what its operator changes.
     fact = reads(operating.fact)
     save_fact = writes(operating.save_fact)
+    change_fact = writes(operating.change_fact)
     errands = reads(operating.waiting)
     leave_errand = writes(operating.leave)
     errand_done = writes(operating.done)

@@ -1,6 +1,8 @@
 """Learning a game: lessons in a channel or alone, suggestions, a line of help at first."""
 
 import threading
+from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -291,11 +293,8 @@ async def test_from_a_channels_lesson_a_game_against_computers_is_a_press_away(t
 async def test_a_lesson_counts_in_no_records_and_is_told_nowhere(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         ada = hall.person("Ada")
-        server = await hall.services.store.server(hall.discord.world.guild.id)
-        results = ada.channel(OTHER_TABLE).id
-        await hall.services.store.save_server(
-            type(server)(server.guild_id, results_channel_id=results)
-        )
+        told = partial(replace, results_channel_id=ada.channel(OTHER_TABLE).id)
+        await hall.services.store.change_server(hall.discord.world.guild.id, told)
         await learn(hall)
         await end(await lesson_of(hall, ada))
         assert await hall.services.store.results_due() == []

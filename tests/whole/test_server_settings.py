@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from bot.local.acts import interactions
@@ -83,6 +85,17 @@ async def test_values_that_were_never_offered_are_refused(hall):
         )
         await ada._witness.answered(started)
     assert await stored(hall) == Server(hall.discord.world.guild.id)
+
+
+async def test_two_settings_that_are_chosen_at_the_same_time_both_stand(hall):
+    ada = hall.person("Ada")
+    pages = [await page(ada), await page(ada)]
+    await asyncio.gather(
+        ada.choose(["fr"], pages[0], "server:language"),
+        ada.choose(["never"], pages[1], "server:threads"),
+    )
+    server = await stored(hall)
+    assert (server.locale, server.threads) == ("fr", "never")
 
 
 async def test_settings_are_kept_and_shown_after_a_restart(tmp_path):

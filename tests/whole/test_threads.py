@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from functools import partial
 from math import inf
 
 import pytest
@@ -14,7 +15,6 @@ from bot.local.world.guilds import close_channel, deny_bot, invite_bot
 from bot.local.world.permissions import Permission
 from bot.local.world.records import PUBLIC_THREAD
 from bot.sessions.play.lobby import Lobbies
-from bot.store.records.people import Server
 from bot.store.store import StoreFailed
 from bot.testing.driver import buttons, labels, seats_of, text_of
 from bot.testing.house import unseen
@@ -418,7 +418,7 @@ async def test_two_servers_open_threads_at_the_same_time(tmp_path):
         den = world.add_channel("den", guild=second)
         await heard(hall, "guild_join", lambda world: invite_bot(world, second))
         for guild in (world.guild, second):
-            await hall.services.store.save_server(replace(Server(guild.id), threads="always"))
+            await hall.services.store.change_server(guild.id, partial(replace, threads="always"))
         begun = [ada.start_command("play", TABLE, game="guildes")]
         begun.append(farah.start_command("play", den.id, game="guildes"))
         for one in begun:

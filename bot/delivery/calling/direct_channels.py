@@ -5,7 +5,6 @@ A bot that opens many is taken for a sender of spam.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from functools import partial
@@ -54,8 +53,18 @@ class _Noted:
     held_until: float = 0.0
     quarantined: bool = False
 
-    def wait(self, now: float, most: Allowance, *, pressed: bool) -> float:
-        """Seconds until one more may be opened."""
+    def one_more(self, now: float, most: Allowance, *, pressed: bool) -> _Noted:
+        """Once another one is opened; in quarantine the others wait for what comes of it.
+
+        Raises Held where none may be opened yet.
+        """
+        if wait := self._wait(now, most, pressed=pressed):
+            raise Held(wait)
+        recent = tuple(one for one in self.opened if one[0] > now - SPAN)
+        until = now + QUARANTINE_PAUSE if self.quarantined else 0.0
+        return replace(self, opened=(*recent, (now, pressed)), held_until=until)
+
+    def _wait(self, now: float, most: Allowance, *, pressed: bool) -> float:
         unasked = [at for at, asked in self.opened if not asked]
         until = [self.held_until]
         if len(self.opened) >= most.an_hour:
@@ -63,12 +72,6 @@ class _Noted:
         if not pressed and len(unasked) >= most.unasked:
             until.append(unasked[-most.unasked] + SPAN_UNASKED)
         return max(0.0, max(until) - now)
-
-    def one_more(self, now: float, *, pressed: bool) -> _Noted:
-        """Once another one is opened; in quarantine the others wait for what comes of it."""
-        recent = tuple(one for one in self.opened if one[0] > now - SPAN)
-        until = now + QUARANTINE_PAUSE if self.quarantined else 0.0
-        return replace(self, opened=(*recent, (now, pressed)), held_until=until)
 
 
 @dataclass(eq=False, repr=False)
@@ -84,19 +87,14 @@ class Openings:
     _now: Callable[[], float]
     _most: Allowance = Allowance()
 
-    def __post_init__(self) -> None:
-        self._noting = asyncio.Lock()
-
     async def open(self, user_id: int, *, pressed: bool) -> int:
         """The id of the channel of direct messages with a person, who has just `pressed`.
 
         Raises one of FAILURES; Held where none is to be opened now.
         """
-        async with self._noting:
-            noted = await self._noted()
-            if wait := noted.wait(self._now(), self._most, pressed=pressed):
-                raise Held(wait)
-            await self._note(noted.one_more(self._now(), pressed=pressed))
+        noted = await self._note(
+            lambda noted: noted.one_more(self._now(), self._most, pressed=pressed)
+        )
         await self._pace.turn(Priority.HAND)
         try:
             # The client's own way asks Discord once: it would give a lost channel again and again.
@@ -124,17 +122,17 @@ class Openings:
         """Open none for so long; `quarantined`: whether we are, as before where None."""
         if seconds:
             _log.warning("no direct messages are opened for a while", seconds=round(seconds))
-        async with self._noting:
-            noted = replace(await self._noted(), held_until=self._now() + seconds)
-            if quarantined is not None:
-                noted = replace(noted, quarantined=quarantined)
-            await self._note(noted)
 
-    async def _noted(self) -> _Noted:
-        return _read(await self._store.fact(FACT))
+        def held(noted: _Noted) -> _Noted:
+            now_in_it = noted.quarantined if quarantined is None else quarantined
+            return replace(noted, held_until=self._now() + seconds, quarantined=now_in_it)
 
-    async def _note(self, noted: _Noted) -> None:
-        await self._store.save_fact(FACT, orjson.dumps(noted).decode())
+        await self._note(held)
+
+    async def _note(self, change: Callable[[_Noted], _Noted]) -> _Noted:
+        """What is noted once this is changed of what all processes have noted."""
+        noted = await self._store.change_fact(FACT, lambda fact: _dumped(change(_read(fact))))
+        return _read(noted)
 
 
 def _read(fact: str | None) -> _Noted:
@@ -143,6 +141,10 @@ def _read(fact: str | None) -> _Noted:
     known = orjson.loads(fact)
     opened = tuple((at, asked) for at, asked in known.pop("opened"))
     return _Noted(opened, **known)
+
+
+def _dumped(noted: _Noted) -> str:
+    return orjson.dumps(noted).decode()
 
 
 async def quarantine(store: Store) -> str | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bot.store.records.people import NOTICE, Errand, ErrandKind
 from bot.store.sql import Columns, Database, ids, inserted, replacing
 from bot.store.tables import messages, running
@@ -19,6 +21,13 @@ def fact(db: Database, name: str) -> str | None:
 def save_fact(db: Database, name: str, value: str) -> None:
     """Remember something for the next start."""
     db.execute(_SAVE_FACT, (name, value))
+
+
+def change_fact(db: Database, name: str, change: Callable[[str | None], str]) -> str:
+    """Something that is remembered, once it is changed from what any process has noted."""
+    changed = change(fact(db, name))
+    save_fact(db, name, changed)
+    return changed
 
 
 def leave(db: Database, kind: ErrandKind, about: int = 0) -> int:

@@ -42,14 +42,16 @@ def server(db: Database, guild_id: int | None) -> Server:
     return replace(found, channels=tuple(channel_id for (channel_id,) in channels))
 
 
-def save_server(db: Database, server: Server) -> None:
-    """Replace what is set for a server."""
-    _SERVERS.save(db, [server])
-    db.execute("DELETE FROM server_channel WHERE guild_id = ?", (server.guild_id,))
+def change_server(db: Database, guild_id: int, change: Callable[[Server], Server]) -> Server:
+    """What is set for a server once this is changed of it."""
+    changed = change(server(db, guild_id))
+    _SERVERS.save(db, [changed])
+    db.execute("DELETE FROM server_channel WHERE guild_id = ?", (guild_id,))
     db.executemany(
         "INSERT INTO server_channel (guild_id, channel_id) VALUES (?, ?)",
-        [(server.guild_id, channel_id) for channel_id in server.channels],
+        [(guild_id, channel_id) for channel_id in changed.channels],
     )
+    return changed
 
 
 Rows = list[dict[str, Any]]

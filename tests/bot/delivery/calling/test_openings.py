@@ -153,6 +153,15 @@ async def test_whether_a_quarantine_is_over_is_tried_with_one_alone(openings, wi
     assert await trying == 120
 
 
+async def test_two_processes_together_open_no_more_than_one_may(begun):
+    both = [begun(), begun()]
+    opened = await asyncio.gather(
+        *(both[user_id % 2].open(user_id, pressed=True) for user_id in range(11, 31)),
+        return_exceptions=True,
+    )
+    assert [isinstance(one, Held) for one in opened].count(True) == 20 - 15
+
+
 async def test_a_message_that_is_refused_for_a_quarantine_holds_all_openings_too(openings):
     await openings.refused(error(20026, 403))
     assert await held(openings, 11, pressed=True) == QUARANTINE_PAUSE
