@@ -64,10 +64,8 @@ async def pressed(ctx: Context, press: Record) -> None:
     """Show everybody, or another game."""
     match press.what, press.value:
         case "stats", str(user) if (user_id := number(user)) is not None:
-            person = await ctx.services.people.find(user_id)
-            name = "?" if person is None else plain(person.name)
-            if user_id == ctx.user_id:
-                name = plain(ctx.interaction.user.display_name)
+            own = user_id == ctx.user_id
+            name = plain(ctx.interaction.user.display_name) if own else None
             screen = _statistics(ctx, user_id, name, alone=False)
             await ctx.post(_rendered(screen))
         case "board", str(game) if game in ctx.services.games:
@@ -86,13 +84,16 @@ async def pressed(ctx: Context, press: Record) -> None:
             raise UnknownOption
 
 
-async def _statistics(ctx: Context, user_id: int, name: str, *, alone: bool) -> Screen:
+async def _statistics(ctx: Context, user_id: int, name: str | None, *, alone: bool) -> Screen:
+    """`name` as it is now; None: as it is stored, of those who have played in this server."""
     standings = await ctx.services.store.standings(_server(ctx), user_id=user_id)
     known = [standing for standing in standings if standing.game in ctx.services.games]
+    person = await ctx.services.people.find(user_id)
+    if name is None:
+        name = plain(person.name) if person is not None and standings else "?"
     shown, words = statistics(name, known), ctx.words
     picture = await _picture(ctx, shown, words) if shown.games else None
     own = alone and user_id == ctx.user_id
-    person = await ctx.services.people.find(user_id)
     seen = own or (person is not None and person.shows_accuracy)
     reviews = await ctx.services.reviewing.latest(user_id) if seen else {}
     share = user_id if alone else None

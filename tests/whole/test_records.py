@@ -11,6 +11,7 @@ from bot.store.ratings import Rating
 from bot.testing.driver import alt_texts, labels, selects, text_of
 from engine.text import text
 from tests.whole.house import LANGUAGES, TABLE, house, reopened
+from tests.whole.test_presses import press_as_it_was
 
 
 @pytest.fixture
@@ -179,14 +180,15 @@ async def test_a_leaver_stands_with_a_loss_and_without_a_gain(database):
         assert said("records.nothing", name="**Goro**") in text_of(await shown(goro, "stats"))
 
 
-async def test_a_press_of_somebody_unknown_shows_what_there_is(database):
+async def test_a_press_tells_no_name_of_whoever_has_not_played_in_the_server(database):
     async with house(database) as hall:
-        party = await finished(hall, "Ada", "Goro")
+        party, farah = await finished(hall, "Ada", "Goro"), hall.person("Farah")
+        await farah.command("games", None)
+        assert (await hall.services.people.find(farah.id)).name == "Farah"
         message = await shown(party.host, "stats")
-        for button in [part for part in message.components[0]["components"] if part["type"] == 1]:
-            button["components"][0]["custom_id"] = "record:stats:123"
-        public = party.host.response(await party.host.press("record:stats:123", message))
-        assert said("records.nothing", name="**?**") in text_of(public)
+        for user_id in (123, farah.id):
+            pressed = await press_as_it_was(party.host, message, f"record:stats:{user_id}")
+            assert said("records.nothing", name="**?**") in text_of(party.host.response(pressed))
 
 
 async def test_a_game_that_ended_can_be_taken_along_to_bg_stats(database):
