@@ -81,6 +81,13 @@ async def test_sixth_message_in_five_seconds_in_one_channel(still, rest, clock, 
     assert (await rest.send(table, content="x")).status == 200
 
 
+async def test_every_route_of_a_channel_has_its_limit_there(still, rest, clock, table):
+    message = rest.message(await rest.send(table, content="x"))
+    path = f"/channels/{table.id}/messages/{message.id}"
+    assert [(await rest.ask("GET", path)).status for _ in range(6)] == [200] * 5 + [429]
+    assert (await rest.ask("DELETE", path)).status == 204
+
+
 async def test_sixth_request_through_one_token_in_two_seconds(still, rest, clock, table):
     ada = next(u for u in still.world.users.values() if u.name == "Ada")
     message = rest.message(await rest.send(table, content="x", components=[row(button())]))

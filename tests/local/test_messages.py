@@ -314,6 +314,14 @@ async def test_same_nonce_sends_once_for_some_minutes(rest, clock, table):
     assert later.body["id"] != first.body["id"]
 
 
+async def test_a_nonce_is_the_bots_own_in_whichever_channel(rest, table, still):
+    first = rest.message(await rest.send(table, content="x", nonce="n1", enforce_nonce=True))
+    other = still.world.add_channel("elsewhere")
+    again = await rest.send(other, content="y", nonce="n1", enforce_nonce=True)
+    assert (again.body["id"], again.body["channel_id"]) == (str(first.id), str(table.id))
+    assert not other.messages
+
+
 async def test_nonce_of_a_deleted_message_sends_nothing_for_some_minutes(rest, clock, table):
     first = rest.message(await rest.send(table, content="x", nonce="n1", enforce_nonce=True))
     await rest.ask("DELETE", f"/channels/{table.id}/messages/{first.id}")

@@ -175,15 +175,16 @@ async def test_rate_limits_put_off_what_is_shown_and_lose_nothing(tmp_path, monk
             await everybody_chose(party, 2)
 
 
-@pytest.mark.parametrize("effect", ["drop", "drop_after"])
+@pytest.mark.parametrize("effect", ["drop", "drop_after", "error_after"])
 @pytest.mark.parametrize("pattern", ["POST .*/callback", "PATCH "])
-async def test_broken_connections_lose_nothing(tmp_path, effect, pattern):
+async def test_broken_connections_lose_nothing(tmp_path, monkeypatch, effect, pattern):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.game("Ada", "Farah", "Goro")
-        for step in (1, 2):
-            hall.discord.faults.plan(pattern, effect, times=2)
-            await party.play_on()
-            await everybody_chose(party, step)
+        with hasty(monkeypatch):
+            for step in (1, 2):
+                hall.discord.faults.plan(pattern, effect, times=2)
+                await party.play_on()
+                await everybody_chose(party, step)
         assert not any("Sorry" in text_of(m) for p in party.people for m in p.messages(None))
 
 

@@ -53,16 +53,20 @@ class _Noted:
     held_until: float = 0.0
     quarantined: bool = False
 
-    def one_more(self, now: float, most: Allowance, *, pressed: bool) -> _Noted:
+    def one_more(self, now: float, most: Allowance, *, pressed: bool, again: bool) -> _Noted:
         """Once another one is opened; in quarantine the others wait for what comes of it.
 
-        Raises Held where none may be opened yet.
+        `again`: it is among those that were opened, and nothing came of that. Raises Held where
+        none may be opened yet.
         """
-        if wait := self._wait(now, most, pressed=pressed):
+        wait = max(0.0, self.held_until - now) if again else self._wait(now, most, pressed=pressed)
+        if wait:
             raise Held(wait)
-        recent = tuple(one for one in self.opened if one[0] > now - SPAN)
+        recent = [one for one in self.opened if one[0] > now - SPAN]
+        if not again:
+            recent.append((now, pressed))
         until = now + QUARANTINE_PAUSE if self.quarantined else 0.0
-        return replace(self, opened=(*recent, (now, pressed)), held_until=until)
+        return replace(self, opened=tuple(recent), held_until=until)
 
     def _wait(self, now: float, most: Allowance, *, pressed: bool) -> float:
         unasked = [at for at, asked in self.opened if not asked]
@@ -87,19 +91,27 @@ class Openings:
     _now: Callable[[], float]
     _most: Allowance = Allowance()
 
+    def __post_init__(self) -> None:
+        self._unheard_of: set[int] = set()
+
     async def open(self, user_id: int, *, pressed: bool) -> int:
         """The id of the channel of direct messages with a person, who has just `pressed`.
 
         Raises one of FAILURES; Held where none is to be opened now.
         """
+        again = user_id in self._unheard_of
         noted = await self._note(
-            lambda noted: noted.one_more(self._now(), self._most, pressed=pressed)
+            lambda noted: noted.one_more(self._now(), self._most, pressed=pressed, again=again)
         )
+        # Who can't be reached while Discord is out isn't counted with every try.
+        self._unheard_of.add(user_id)
         await self._pace.turn(Priority.HAND)
         try:
             # The client's own way asks Discord once: it would give a lost channel again and again.
             channel = await in_time(self._client.http.start_private_message(user_id))
         except discord.HTTPException as error:
+            if error.status < 500:
+                self._unheard_of.discard(user_id)
             await self.refused(error)
             if error.code == OPENING_TOO_FAST or error.status == 429:
                 await self._hold(PAUSE)
@@ -107,6 +119,7 @@ class Openings:
         except discord.RateLimited as limited:
             await self._hold(limited.retry_after)
             raise
+        self._unheard_of.discard(user_id)
         if noted.quarantined:
             await self._hold(0.0, quarantined=False)
             _log.warning("the quarantine is over: direct messages are opened again")

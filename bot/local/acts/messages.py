@@ -247,8 +247,6 @@ def delete(world: World, message: Message) -> None:
     channel: Channel = world.channels[message.channel]
     channel.messages.pop(message.id, None)
     world.messages.pop(message.id, None)
-    if message.nonce is not None:
-        channel.spent[message.nonce] = message.created
     for attachment in message.attachments:
         world.retire(attachment)
     world.emit(MessageDeleted(message))

@@ -76,14 +76,16 @@ Handler = Callable[[Call], Any]
 
 @dataclass(frozen=True)
 class Route:
-    """A method and path, who may call it, whether it counts against the limit of its channel or
-    token, and the status of success where there is something to tell."""
+    """A method and path, who may call it, and the status of success where there is something to
+    tell.
+
+    It counts against a limit of its channel, if it has one, or of its token: only the first answer
+    to an interaction counts against none."""
 
     method: str
     path: str
     handler: Handler
     kind: Kind = "bot"
-    paced: bool = False
     status: int = HTTPStatus.OK
 
 
@@ -165,6 +167,8 @@ class Api:
         response = self._carry_out(route, request, call)
         if fault is not None and fault.effect == "drop_after":
             return _dropped(request)
+        if fault is not None and fault.effect == "error_after":
+            return _failed(fault.status)
         if fault is not None and fault.effect == "hang_after":
             await fault.released.wait()
         return response
@@ -185,13 +189,13 @@ class Api:
             if request.headers.get("Authorization") != f"Bot {self._token}":
                 return refusal(errors.unauthorized())
             limited = self.limiter.whole()
-            if limited is None and route.paced:
-                name = f"{route.method} {route.path}"
-                limited, headers = self.limiter.in_channel(name, call.id("channel_id"))
+            channel = call.params.get("channel_id")
+            if limited is None and channel is not None:
+                limited, headers = self.limiter.in_channel(f"{route.method} {route.path}", channel)
         else:
             limited = None
-            if route.paced:
-                limited, headers = self.limiter.through(request.match_info["token"])
+            if "application_id" in call.params:
+                limited, headers = self.limiter.through(call.params["token"])
         if limited is not None:
             return _too_many(limited)
         try:
@@ -278,13 +282,14 @@ async def _spoiled(fault: Fault, request: web.Request) -> web.Response | None:
         return _blocked() if fault.effect == "blocked" else shut_out(fault.seconds)
     if fault.effect == "hang":
         await fault.released.wait()
-        return refusal(ApiError(504, 0, "504: Gateway Timeout"))
+        return _failed(HTTPStatus.GATEWAY_TIMEOUT)
     if fault.error is not None:
         return refusal(fault.error)
-    if fault.effect == "error":
-        phrase = HTTPStatus(fault.status).phrase
-        return refusal(ApiError(fault.status, 0, f"{fault.status}: {phrase}"))
-    return None
+    return _failed(fault.status) if fault.effect == "error" else None
+
+
+def _failed(status: int) -> web.Response:
+    return refusal(ApiError(status, 0, f"{status}: {HTTPStatus(status).phrase}"))
 
 
 def _dropped(request: web.Request) -> web.Response:

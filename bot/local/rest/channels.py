@@ -70,7 +70,7 @@ def create_message(call: Call) -> Wire:
         if world.application.quarantined and not found.sent:
             raise errors.quarantined()
     check_writing(world, world.bot, found)
-    again = _same_nonce(call, found)
+    again = _same_nonce(call)
     if again is not None:
         return _sent(call, again)
     new = Message(world.ids.next(), found.id, world.bot.id, world.clock.now())
@@ -78,6 +78,8 @@ def create_message(call: Call) -> Wire:
     nonce = body.payload.get("nonce")
     new.nonce = None if nonce is None else str(nonce)
     fill(world, new, body)
+    if new.nonce is not None:
+        world.nonces[new.nonce] = (new.id, new.created)
     return _sent(call, post(world, new))
 
 
@@ -92,10 +94,11 @@ def _needed_to_send(call: Call, found: Channel) -> Permission:
     return needed
 
 
-def _same_nonce(call: Call, found: Channel) -> Message | None:
-    """The message sent with this nonce in the last minutes, where uniqueness is asked for.
+def _same_nonce(call: Call) -> Message | None:
+    """What the bot has sent with this nonce in the last minutes, in whichever channel, where
+    uniqueness is asked for.
 
-    Raises ApiError 10008 where that one was deleted."""
+    Raises ApiError 10008 where that was deleted."""
     nonce = call.json.get("nonce")
     if nonce is None:
         return None
@@ -103,15 +106,12 @@ def _same_nonce(call: Call, found: Channel) -> Message | None:
         raise errors.too_long("nonce", 25)
     if not call.json.get("enforce_nonce"):
         return None
-    since = call.world.clock.now() - NONCE_LIFE
-    for earlier in reversed(found.messages.values()):
-        if earlier.created < since:
-            break
-        if earlier.nonce == str(nonce) and earlier.author == call.world.bot.id:
-            return earlier
-    if found.spent.get(str(nonce), since) > since:
+    earlier, sent = call.world.nonces.get(str(nonce), (0, 0.0))
+    if sent < call.world.clock.now() - NONCE_LIFE:
+        return None
+    if earlier not in call.world.messages:
         raise errors.unknown_message()
-    return None
+    return call.world.messages[earlier]
 
 
 def _reference(call: Call, found: Channel) -> int | None:
@@ -156,8 +156,8 @@ CHANNEL_ROUTES = [
     Route("GET", "/channels/{channel_id}", channel),
     Route("POST", "/channels/{channel_id}/typing", typing),
     Route("GET", "/channels/{channel_id}/messages", messages),
-    Route("POST", "/channels/{channel_id}/messages", create_message, paced=True),
+    Route("POST", "/channels/{channel_id}/messages", create_message),
     Route("GET", "/channels/{channel_id}/messages/{message_id}", message),
-    Route("PATCH", "/channels/{channel_id}/messages/{message_id}", edit_message, paced=True),
+    Route("PATCH", "/channels/{channel_id}/messages/{message_id}", edit_message),
     Route("DELETE", "/channels/{channel_id}/messages/{message_id}", delete_message),
 ]

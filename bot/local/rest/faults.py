@@ -14,7 +14,16 @@ from bot.local.world.clock import Clock
 
 Kind = Literal["bot", "interaction"]
 Effect = Literal[
-    "error", "limit", "cloudflare", "blocked", "drop", "drop_after", "delay", "hang", "hang_after"
+    "error",
+    "error_after",
+    "limit",
+    "cloudflare",
+    "blocked",
+    "drop",
+    "drop_after",
+    "delay",
+    "hang",
+    "hang_after",
 ]
 
 
@@ -41,12 +50,12 @@ Inspect = Callable[[Seen], None]
 class Fault:
     """Spoils the next `times` requests whose "METHOD /path" matches, after `skip` that pass.
 
-    error: answers `error`, or `status` alone; nothing is done. limit: 429 with `seconds` to wait,
-    on everything if so said. cloudflare: 429 as from before Discord, a page in place of JSON and
-    `seconds` in its Retry-After. blocked: the same ban as JSON, without a word of its end. drop:
-    breaks the connection before the request is carried out, drop_after: after. delay: waits
-    `seconds` of real time, then goes on. hang: answers nothing until `release`, then 504, nothing
-    is done; hang_after: carries out first."""
+    error: answers `error`, or `status` alone; nothing is done; error_after: all is done. limit:
+    429 with `seconds` to wait, on everything if so said. cloudflare: 429 as from before Discord, a
+    page in place of JSON and `seconds` in its Retry-After. blocked: the same ban as JSON, without a
+    word of its end. drop: breaks the connection before the request is carried out, drop_after:
+    after. delay: waits `seconds` of real time, then goes on. hang: answers nothing until `release`,
+    then 504, nothing is done; hang_after: carries out first."""
 
     pattern: re.Pattern[str]
     effect: Effect

@@ -73,8 +73,8 @@ def remove(call: Call) -> None:
 _MESSAGE = "/webhooks/{application_id}/{token}/messages/{message_id}"
 WEBHOOK_ROUTES = [
     Route("POST", "/interactions/{interaction_id}/{token}/callback", callback, "interaction"),
-    Route("POST", "/webhooks/{application_id}/{token}", create, "interaction", paced=True),
-    Route("GET", _MESSAGE, read, "interaction", paced=True),
-    Route("PATCH", _MESSAGE, update, "interaction", paced=True),
-    Route("DELETE", _MESSAGE, remove, "interaction", paced=True),
+    Route("POST", "/webhooks/{application_id}/{token}", create, "interaction"),
+    Route("GET", _MESSAGE, read, "interaction"),
+    Route("PATCH", _MESSAGE, update, "interaction"),
+    Route("DELETE", _MESSAGE, remove, "interaction"),
 ]

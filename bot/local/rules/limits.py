@@ -22,9 +22,10 @@ TOKENS_KEPT: Final = 4096
 class Limits:
     """What is enforced. None switches one off.
 
-    `everything`: bot-token requests a second. `channel`: message creations, and edits, in one
-    channel per five seconds. `old_edits`: edits of messages over an hour old, in one channel
-    per twenty seconds. `renames`: new names of one channel or thread per ten minutes.
+    `everything`: bot-token requests a second. `channel`: those of one kind (message creations,
+    edits, deletions, threads) in one channel per five seconds. `old_edits`: edits of messages over
+    an hour old, in one channel per twenty seconds. `renames`: new names of one channel or thread
+    per ten minutes.
     `webhook`: requests through one interaction's token per two seconds. `follow_ups`: those in one
     channel per minute, through whatever tokens. `refusals`: answers of 401, 403 or 429 in ten
     minutes, after which nothing is taken for an hour. `openings`: people to whom the bot hasn't
@@ -87,7 +88,7 @@ class RateLimiter:
         self.limits = limits
         self.clock = clock
         self._everything: _Window | None = None
-        self._channels: dict[tuple[str, int], _Window] = {}
+        self._channels: dict[tuple[str, str], _Window] = {}
         self._old_edits: dict[int, deque[float]] = defaultdict(deque)
         self._tokens: dict[str, _Window] = {}
         self._renames: dict[int, _Window] = {}
@@ -111,7 +112,7 @@ class RateLimiter:
         headers = {"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"}
         return Limited(retry, everything=True, headers=headers)
 
-    def in_channel(self, route: str, channel: int) -> tuple[Limited | None, dict[str, str]]:
+    def in_channel(self, route: str, channel: str) -> tuple[Limited | None, dict[str, str]]:
         """Count one request of this route in this channel: the refusal, if any, and the headers."""
         most = self.limits.channel
         if most is None:

@@ -122,8 +122,7 @@ class Channel:
     """A text channel, a forum, a thread or post (with `parent`), or direct messages (with
     `recipient`, without `guild`), or those of a group (with `members`), which the bot isn't in.
     `archive_after`: minutes without activity. `lost`: the bot can't get at it any more, as Discord
-    has had it happen, until it opens the direct messages again: 10003 or 50001.
-    `spent`: nonces of messages that were deleted, with when those were sent."""
+    has had it happen, until it opens the direct messages again: 10003 or 50001."""
 
     id: int
     type: int
@@ -146,7 +145,6 @@ class Channel:
     messages: dict[int, Message] = field(default_factory=dict)
     last_message: int | None = None
     lost: int | None = None
-    spent: dict[str, float] = field(default_factory=dict)
 
     @property
     def direct(self) -> bool:

@@ -59,7 +59,8 @@ class Snowflakes:
 class World:
     """Everything, by id, and who listens to changes. Bot and application share one id.
 
-    `guild` is the first guild; more may be added."""
+    `guild` is the first guild; more may be added. `nonces`: by each the id of the bot's latest
+    message with it, and when that was sent."""
 
     def __init__(
         self,
@@ -82,6 +83,7 @@ class World:
         self.commands: dict[int, dict[str, Any]] = {}
         self.application = Application()
         self.emojis: dict[int, Emoji] = {}
+        self.nonces: dict[str, tuple[int, float]] = {}
         self.listeners: list[Callable[[Event], None]] = []
         self.guilds: dict[int, Guild] = {}
         self.guild = self._new_guild(guild)

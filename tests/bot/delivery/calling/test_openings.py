@@ -153,6 +153,19 @@ async def test_whether_a_quarantine_is_over_is_tried_with_one_alone(openings, wi
     assert await trying == 120
 
 
+@pytest.mark.parametrize("failure", [error(0, 502), OSError("broken off")])
+async def test_whoever_cannot_be_reached_while_discord_is_out_is_counted_once(
+    openings, wire, failure
+):
+    wire.fails("open", failure, times=30)
+    for _ in range(30):
+        with pytest.raises(type(failure)):
+            await openings.open(11, pressed=False)
+    for user_id in range(11, 21):
+        await openings.open(user_id, pressed=False)
+    assert await held(openings, 21) == 10 * MINUTE
+
+
 async def test_two_processes_together_open_no_more_than_one_may(begun):
     both = [begun(), begun()]
     opened = await asyncio.gather(
