@@ -274,8 +274,13 @@ def _lines(wide: Iterable[float], most: int) -> int:
 
 
 def shortened(content: str, longest: int) -> str:
-    """The text, cut with an ellipsis if it must be."""
-    return content if len(content) <= longest else content[: longest - 1].rstrip() + "…"
+    """The text, cut with an ellipsis if it must be; of many lines, whole ones are kept."""
+    if len(content) <= longest:
+        return content
+    whole = content[: longest - 1].rpartition("\n")[0]
+    if len(whole) > longest // 2:
+        return f"{whole}\n…"
+    return content[: longest - 1].rstrip() + "…"
 
 
 def message_url(guild_id: int | None, channel_id: int, message_id: int | None = None) -> str:

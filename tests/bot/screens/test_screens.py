@@ -17,6 +17,7 @@ from bot.screens.parts import (
     last_rows,
     paragraph,
     select_option,
+    shortened,
     turn,
 )
 from bot.screens.play import board, guiding, hand, looking
@@ -1360,3 +1361,11 @@ def test_a_hand_in_a_negotiation_has_room_for_who_has_won_the_tile_before(langua
     said = content(hand.Hand(hall, view, spoken).screen())
     assert f"-# {spoken.message(won)}" in said
     assert spoken.message(view.headline) in said
+
+
+def test_of_too_many_lines_whole_ones_stay():
+    said = "\n".join(f"- [Game](https://discord.com/channels/1/{number})" for number in range(9))
+    (*kept, end) = shortened(said, 200).splitlines()
+    assert kept == said.splitlines()[:4]
+    assert end == "…"
+    assert shortened(said.replace("\n", " "), 200) == said.replace("\n", " ")[:199].rstrip() + "…"
