@@ -222,11 +222,11 @@ class DirectChannels:
             return await send(channel_id)
         except discord.HTTPException as error:
             await self._openings.refused(error)
-            await self.is_lost(user_id, channel_id, error)
+            await self.forget_lost(user_id, channel_id, error)
             raise
 
-    async def is_lost(self, user_id: int, channel_id: int, error: Exception) -> bool:
-        """Whether an error says that the remembered channel is gone, which is forgotten then."""
+    async def forget_lost(self, user_id: int, channel_id: int, error: Exception) -> bool:
+        """Forget the remembered channel if an error says that it is gone; whether it does."""
         person = await self._people.find(user_id)
         if remedy(error) not in LOST or person is None or person.dm_channel_id != channel_id:
             return False

@@ -244,7 +244,7 @@ class Boards(Kept):
             return True
         if record.guild_id is not None or remedy(error) not in LOST:
             return False
-        await self._direct_channels.is_lost(record.host_id, post.channel_id, error)
+        await self._direct_channels.forget_lost(record.host_id, post.channel_id, error)
         return True
 
     async def lost(self, table: Table, user_id: int, error: Exception) -> None:

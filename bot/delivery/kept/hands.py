@@ -286,7 +286,7 @@ class Hands(Kept):
         """Also where nobody knows why, or its channel got lost, which is opened once more."""
         if remedy(error) in (Remedy.POST_AGAIN, Remedy.GIVE_UP):
             return True
-        return await self._direct_channels.is_lost(post.user_id, post.channel_id, error)
+        return await self._direct_channels.forget_lost(post.user_id, post.channel_id, error)
 
     async def lost(self, table: Table, user_id: int, error: Exception) -> None:
         """Nothing is sent until the person opens direct messages again."""
