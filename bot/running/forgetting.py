@@ -8,11 +8,12 @@ from __future__ import annotations
 import asyncio
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import structlog
 
@@ -23,9 +24,11 @@ from bot.delivery.kept.kept import Whose
 from bot.delivery.rendering.renderer import Renderer
 from bot.delivery.wire.coalesced import Coalesced
 from bot.people import People
+from bot.sessions.over.endings import OpeningHands
+from bot.sessions.over.reviews import Reviews
 from bot.sessions.play.holders import Holders
 from bot.sessions.play.lobby import Lobbies
-from bot.sessions.play.playing import Marks
+from bot.sessions.play.playing import AtStep
 from bot.sessions.refusals import NotSeated, Refused
 from bot.sessions.sessions import Sessions
 from bot.sessions.table.story import dumped_nameless
@@ -54,7 +57,9 @@ class Forgetting:
     _delivery: Delivery
     _threads: Threads
     _people: People
-    _marks: Marks
+    _beside: Sequence[AtStep[Any]]
+    _reviews: Reviews
+    _opening_hands: OpeningHands
     _drawing: Drawing
     _renderer: Renderer
 
@@ -79,7 +84,9 @@ class Forgetting:
         touched = await self._store.forget_person(user_id, NAMES, dumped_nameless)
         await self.drop(touched)
         for session_id in touched:
-            self._marks.drop(session_id, user_id)
+            for beside in self._beside:
+                beside.drop(session_id, user_id)
+        await self._open_hands(touched)
         for session_id in touched:
             outline = await self._store.outline(session_id)
             if outline is not None and outline.live:
@@ -102,8 +109,18 @@ class Forgetting:
             if outline is not None:
                 self._threads.forget(outline.channel_id)
 
+    async def _open_hands(self, session_ids: Iterable[int]) -> None:
+        """Of ended games whose players are asked for it: the last word missing may have been
+        theirs."""
+        asked = set(await self._store.hands_asked())
+        for session_id in asked.intersection(session_ids):
+            with suppress(Refused):
+                await self._opening_hands.recount(session_id)
+            self._delivery.changed(session_id)
+
     async def _drop_names(self) -> None:
         self._people.forget_all()
+        self._reviews.forget()
         self._renderer.forget_names()
         await self._drawing.forget()
 

@@ -195,14 +195,14 @@ class Services:
         reviewables = Reviewables(store, self.replays)
         self.reviewing = Reviewing(store, sessions, reviewables, self.thinkers)
         self.reviews = Reviews(
-            *(self.reviewing, self.replays, renderer, self.drawing, answers, tokens, letters)
+            *(self.reviewing, self.replays, renderer, self.drawing, answers, tokens, letters), works
         )
         self.rulebook = Rulebook(self.drawing, languages)
         self.lobbies = Lobbies(store, games, sessions, playing, seed, learning)
         self.holders = Holders(sessions, NAMES)
         self.forgetting = Forgetting(
             *(store, sessions, self.lobbies, self.holders, delivery, threads, people),
-            *(self.marks, self.drawing, renderer),
+            *((self.marks, advices), reviewables, self.opening_hands, self.drawing, renderer),
         )
         self.retention = Retention(store, self.forgetting, keep_games_days, clock, shares)
         self.errands = Errands(

@@ -160,6 +160,7 @@ class Store(ABC):
     over_in = looks_back(finding.over_in)
     running_in = reads(finding.running_in)
     ended_for = reads(finding.ended_for)
+    hands_asked = reads(finding.hands_asked)
     hosts_absent = reads(finding.hosts_absent)
     paused_by_host = reads(finding.paused_by_host)
     undecided_takebacks = reads(finding.undecided_takebacks)

@@ -167,6 +167,16 @@ class OpeningHands:
 
         return await self._change(session_id, closed)
 
+    async def recount(self, session_id: int) -> Table:
+        """Open them if nobody's word is missing any more: who was asked may be gone; raises Stale
+        where nobody has asked."""
+
+        def counted(table: Table) -> Table:
+            _asked(table)
+            return table if missing(table) else table.having(open_hands=OpenHands("open"))
+
+        return await self._change(session_id, counted)
+
     async def _change(self, session_id: int, step: Callable[[Table], Table]) -> Table:
         _, after = await self._sessions.change(session_id, step)
         return after

@@ -43,9 +43,7 @@ def saved(
             components=game.components,
             options=orjson.loads(record.options),
             seats=tuple(
-                SavedSeat(
-                    name=words.name(seat.seat), computer=None if seat.former else seat.strength
-                )
+                SavedSeat(name=words.name(seat.seat), computer=seat.computer)
                 for seat in record.seats
             ),
             seed=str(record.seed),
@@ -98,7 +96,7 @@ def bg_stats_play(table: Table, words: Words) -> bytes:
     for seat in record.seats:
         player = {
             "name": bare(words.name(seat.seat)),
-            "sourcePlayerId": str(seat.user_id or f"computer {seat.strength}"),
+            "sourcePlayerId": _player_id(record, seat.seat),
             "winner": seat.seat in outcome.places[0],
             "score": outcome.scores[seat.seat],
             "rank": place_of[seat.seat],
@@ -119,6 +117,14 @@ def bg_stats_play(table: Table, words: Words) -> bytes:
             "players": players,
         }
     )
+
+
+def _player_id(record: Session, number: int) -> str:
+    """Of a computer's name the same in each game; a former player is somebody else in each."""
+    seat = record.seats[number]
+    if seat.former:
+        return f"former {record.id}-{number}"
+    return str(seat.user_id or f"computer {seat.strength} {seat.name}")
 
 
 def bg_stats_address(written: bytes) -> str:

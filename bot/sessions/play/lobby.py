@@ -123,7 +123,7 @@ class Lobbies:
         seats = [
             replace(opener.host, seat=seat, party=had.party)
             if had.seat == seat
-            else Seat(had.seat, None, next(free), had.strength or STRENGTH, had.party)
+            else Seat(had.seat, None, next(free), had.computer or STRENGTH, had.party)
             for had in before.seats
         ]
         lobby = replace(

@@ -10,6 +10,8 @@ from engine.text import Text, frozen
 
 COMPUTER = 0
 """`chosen_by` of a computer's choice."""
+FORGOTTEN = -1
+"""The same of the choice of a person who wanted to be forgotten since."""
 
 
 @frozen
@@ -32,6 +34,11 @@ class Seat:
     def former(self) -> bool:
         """Whether it was the seat of somebody of whom nothing is stored any more."""
         return self.user_id is None and not self.name
+
+    @property
+    def computer(self) -> str | None:
+        """The strength of the computer that has it; None of a person's, also a former one's."""
+        return None if self.former else self.strength
 
 
 @frozen
@@ -142,8 +149,8 @@ class Move:
     """One choice of the log; numbers count from 1.
 
     `back_to`: no choice, but a rewind: the game goes on from where it stood before that entry.
-    `digest`: of the state after it, where one was noted. `chosen_by`: who made it, or
-    `COMPUTER`; None where that isn't known.
+    `digest`: of the state after it, where one was noted. `chosen_by`: who made it,
+    `COMPUTER` or `FORGOTTEN`; None in logs of releases that didn't note it.
     """
 
     number: int

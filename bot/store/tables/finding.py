@@ -200,6 +200,11 @@ def ended_for(db: Database, user_id: int, guild_id: int | None, most: int) -> li
     ]
 
 
+def hands_asked(db: Database) -> list[int]:
+    """Ids of the games that are over whose players are asked whether all hands are opened."""
+    return ids(db, "SELECT session_id FROM open_hands WHERE state = 'asked' ORDER BY session_id")
+
+
 def hosts_absent(db: Database, since: float) -> list[int]:
     """Ids of the lobbies and running games whose hosts weren't there since that time.
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.store.records.people import Person, QuietHours, Server
+from bot.store.records.play import FORGOTTEN
 from bot.store.sql import Columns, Database, Table, ids
 from bot.store.tables.messages import ATTENDANCES
 from bot.store.tables.session_rows import advance
@@ -64,7 +65,7 @@ _TOUCHED = (
     "SELECT id FROM session WHERE host_id = ?",
 )
 _ERASED = (
-    "UPDATE move SET chosen_by = NULL WHERE chosen_by = ?",
+    f"UPDATE move SET chosen_by = {FORGOTTEN} WHERE chosen_by = ?",  # noqa: S608
     "UPDATE standing SET user_id = NULL, mu = NULL, sigma = NULL WHERE user_id = ?",
     *(f"DELETE FROM {name} WHERE user_id = ?" for name in (*_NAMING, "press_token", "person")),  # noqa: S608
 )
