@@ -20,15 +20,27 @@ SELECT mu, sigma FROM standing JOIN result USING (session_id)
 WHERE user_id = ? AND coalesce(guild_id, 0) = ? AND game = ? AND mu IS NOT NULL
 ORDER BY ended_at DESC, session_id DESC LIMIT 1
 """
+_LATEST_END = """
+SELECT max(ended_at) FROM result
+WHERE guild_id = (SELECT guild_id FROM session WHERE id = ?)
+    AND game = (SELECT game FROM session WHERE id = ?)
+"""
+_NEXT = 0.001
+"""Seconds between two games of which one ended after the other."""
 _STANDING = Columns(Standing, rating=Columns(Rating))
 
 
 def add(db: Database, session_id: int, ended: Outcome, at: float) -> None:
-    """Remember how a game has ended at that moment, as its seats, turns and log are now."""
+    """Remember how a game has ended at that moment, as its seats, turns and log are now.
+
+    Ratings follow in the order of these moments: by a clock that was set back it ends right after
+    the server's latest one.
+    """
+    (latest,) = db.execute(_LATEST_END, (session_id, session_id)).fetchone()
     db.execute(
         "INSERT INTO result (session_id, guild_id, game, ended_at, counted, rated, awards)"
         " SELECT id, guild_id, game, ?, FALSE, FALSE, '[]' FROM session WHERE id = ?",
-        (at, session_id),
+        (at if latest is None else max(at, latest + _NEXT), session_id),
     )
     count(db, session_id, ended)
 
@@ -102,7 +114,7 @@ def _add_standings(db: Database, session_id: int, ended: Outcome) -> None:
     for seat in SEATS.of(db, session_id):
         by = chosen.get(seat.seat, ())
         # Or who left the seat to a computer.
-        people = (who for who in reversed(by) if who not in (None, COMPUTER))
+        people = (who for who in reversed(by) if who is not None and who > COMPUTER)
         user_id = seat.user_id or next(people, None)
         present = seat.user_id is not None and seat.seat not in away
         own = sum(who in (None, user_id) for who in by) if user_id else 0

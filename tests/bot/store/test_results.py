@@ -16,6 +16,7 @@ from tests.bot.store.builders import BEGUN, MARK, changed
 ADA, BEN, TIN = 100, 101, None
 SERVER = 3
 ADA_WINS = Outcome(places=[[0], [1], [2]], scores={0: 30, 1: 20, 2: 10})
+BEN_WINS = Outcome(places=[[1], [0], [2]], scores={0: 10, 1: 40, 2: 5})
 
 
 def seat(number: int, user_id: int | None) -> Seat:
@@ -239,3 +240,21 @@ async def test_awards_come_with_the_session(store: Store):
     again = await store.session(session.id)
     assert again is not None
     assert again.awards == '["award"]'
+
+
+async def rated_after(folder: Path, *times: float) -> list[Rating]:
+    """Ada's ratings after each of three games that ended one after the other, by such clocks."""
+    shown, found = [times[0]], []
+    store = await SqliteStore.open(folder / f"{times[1]}.sqlite3", clock=lambda: shown[-1])
+    for now, outcome in zip(times, (ADA_WINS, BEN_WINS, ADA_WINS), strict=True):
+        shown.append(now)
+        await play(store, await game(store), OWN, outcome)
+        found.append((await ratings(store, ADA))[-1])
+    await store.close()
+    return found
+
+
+async def test_a_game_that_ended_by_an_earlier_clock_counts_like_any_other(tmp_path: Path) -> None:
+    assert await rated_after(tmp_path, 1_000, 990, 1_020) == await rated_after(
+        tmp_path, 1_000, 1_010, 1_020
+    )
