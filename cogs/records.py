@@ -96,6 +96,7 @@ async def _statistics(ctx: Context, user_id: int, name: str | None, *, alone: bo
     own = alone and user_id == ctx.user_id
     seen = own or (person is not None and person.shows_accuracy)
     reviews = await ctx.services.reviewing.latest(user_id) if seen else {}
+    reviews = {game: found for game, found in reviews.items() if game in ctx.services.games}
     share = user_id if alone else None
     return screens.statistics(shown, words, picture, share, reviews, own=own)
 

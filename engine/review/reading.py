@@ -81,8 +81,8 @@ class Owed:
     `left`: choices of all seats from this one to the end. `moves`: that may be played to read it;
     as many as it takes where None. `turn`: the first such choice of a long turn that it belongs
     to, by its number in the log; of that one, `then`: how the turn went on, as far as nothing
-    hidden had come out. `whole`: to be read as that turn. `before`: what it was read as, if it is
-    read again.
+    hidden had come out, and `after`: with which entries of the log. `whole`: to be read as that
+    turn. `before`: what it was read as, if it is read again.
     """
 
     entry: int
@@ -93,8 +93,13 @@ class Owed:
     moves: int | None = None
     turn: int | None = None
     then: tuple[tuple[str, ...], ...] = ()
+    after: tuple[int, ...] = ()
     whole: bool = False
     before: Choice | None = None
+
+    def cut(self, most: int) -> Owed:
+        """The same of a turn that ends after so many further choices."""
+        return replace(self, then=self.then[:most], after=self.after[:most])
 
 
 def owed(game: AnyGame, last: Moment, log: Sequence[Entry], seat: int) -> tuple[Owed, ...]:
@@ -117,7 +122,8 @@ def owed(game: AnyGame, last: Moment, log: Sequence[Entry], seat: int) -> tuple[
             continue  # what is chosen instead comes after it
         if first is not None:
             begin = found[first]
-            found[first] = replace(begin, turn=begin.entry, then=(*begin.then, picks))
+            then, after = (*begin.then, picks), (*begin.after, moment.entry)
+            found[first] = replace(begin, turn=begin.entry, then=then, after=after)
         if prompt.step in found:  # changed while others still chose
             found[prompt.step] = replace(found[prompt.step], entry=moment.entry, picks=picks)
         elif len(game.moves(state, seat)) > 1:

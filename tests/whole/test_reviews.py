@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import re
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 
 import pytest
@@ -12,15 +14,18 @@ from bot.delivery.calling import answers, edits
 from bot.delivery.drawing.orders import drawn_view
 from bot.delivery.following import reviews
 from bot.delivery.rendering.rendering import Illustrator
+from bot.store.records.play import COMPUTER
 from bot.testing.driver import Person, alt_texts, labels, text_of
+from bot.testing.house import unseen
 from bot.thinking.thinkers import Thinkers
 from engine import games
 from engine.london.numbers.asks import Ask
+from engine.parts.rng import Rng
 from engine.review import Effort, Review, read_choice
 from images.london.hand import sections
 from tests.images.speech import Speech
 from tests.tiers import half
-from tests.whole.house import TABLE, house, reopened
+from tests.whole.house import TABLE, Party, house, reopened
 from tests.whole.test_holders import leave
 from tests.whole.test_lines import lines
 from tests.whole.test_replays import ended, step
@@ -578,3 +583,121 @@ async def test_the_mayors_that_one_chose_from_are_in_the_picture_of_the_hand(tmp
     (view,) = views
     own, _ = sections(view, Speech("en", ("Ada", "Goro")))
     assert len(own.cards) == len(view.mayors) == 3
+
+
+def held(monkeypatch):
+    """Nothing is read until this is set."""
+    goes_on, read = asyncio.Event(), Thinkers.read
+
+    async def later(*choice):
+        await goes_on.wait()
+        return await read(*choice)
+
+    monkeypatch.setattr(Thinkers, "read", later)
+    return goes_on
+
+
+async def test_review_pressed_twice_both_messages_become_it(tmp_path, monkeypatch):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party, goes_on = await ended(hall), held(monkeypatch)
+        ada, waiting = party.people[0], []
+        for _ in range(2):
+            await ada.press("Review", party.board)
+            waiting.append(ada.latest(party.channel))
+        assert waiting[0].id != waiting[1].id
+        goes_on.set()
+        await hall.services.reviewing.settled()
+        await hall.services.reviews.settled()
+        for message in waiting:
+            assert "choice by choice" in text_of(message)
+
+
+async def test_a_message_from_before_a_restart_becomes_the_review_once_it_is_pressed(
+    tmp_path, monkeypatch
+):
+    database = tmp_path / "guildhall.sqlite3"
+    async with house(database) as hall:
+        party, goes_on = await ended(hall), held(monkeypatch)
+        ada = party.people[0]
+        await ada.press("Review", party.board)
+        shown = ada.latest(party.channel)
+        await hall.bot.answered()
+        hall.services.reviews._waiting.clear()  # as where it was killed
+        await hall.bot.close()
+        async with reopened(hall, database) as again:
+            await ada.press("Tell me when it’s done", shown)
+            assert "It will appear here" in text_of(shown)
+            goes_on.set()
+            await again.services.reviewing.settled()
+            await again.services.reviews.settled()
+            assert "choice by choice" in text_of(shown)
+
+
+async def test_who_wants_to_be_told_is_told_though_discord_fails_at_first(tmp_path, monkeypatch):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        ada = hall.person("Ada")
+        await ada.command("play", None, game="guildes")
+        await hall.quiet()
+        (record,) = await hall.services.store.sessions_of(ada.id)
+        alone = Party(hall, [ada], None, record.id)
+        await alone.finish()
+        goes_on = held(monkeypatch)
+        await ada.press("Review", alone.board)
+        await ada.press("Tell me when it’s done", ada.latest(None))
+        direct = ada.latest(None).channel
+        fails = hall.discord.faults.plan(rf"POST /channels/{direct}/messages", "error", status=503)
+        goes_on.set()
+        await hall.services.reviewing.settled()
+        await hall.services.reviews.settled()
+        assert fails.times == 0
+        told = [one for one in ada.messages(None) if "your review is done" in text_of(one)]
+        assert len(told) == 1
+
+
+async def test_a_turn_that_a_computer_has_ended_is_no_whole_turn_of_who_left(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Goro", "Chiara", game="london")
+        ada, goro, chiara = party.people
+        seat, rng, amid = (await party.table()).seat_of(ada.id), Rng(1), False
+        with unseen(hall.services.sessions):
+            while not amid:
+                amid = seat == await chosen_amid_a_turn(party, rng)
+            left_at = (await party.table()).record.moves
+            await hall.services.holders.leave(party.session_id, ada.id)
+        party.people = [goro, chiara]
+        await hall.services.sessions.opened(party.session_id)
+        await hall.quiet()
+        await party.finish()
+        moves = await hall.services.store.moves(party.session_id)
+        assert (moves[left_at].seat, moves[left_at].chosen_by) == (seat, COMPUTER)
+        found = await hall.services.reviewing.begin(party.session_id, ada.id)
+        for one in found.choices:
+            after = [move for move in moves[one.entry :] if move.seat == seat][: len(one.then)]
+            assert [move.picks for move in after] == list(one.then)
+            assert {move.chosen_by for move in after} <= {ada.id}
+
+
+async def chosen_amid_a_turn(party, rng):
+    """The seat that has chosen something, if its turn goes on and nothing hidden came out."""
+    table = await party.table()
+    game, state = table.game, table.state
+    seat = game.asked(state)[0]
+    moves, prompts = game.moves(state, seat), game.prompts(state)
+    picks = game.decode(state, seat, rng.choice(moves))
+    await party.house.services.playing.act_for(party.session_id, seat, prompts[seat].step, picks)
+    after = (await party.table()).state
+    alone = len(prompts) == 1 and not game.revealed(state, after, seat)
+    return seat if len(moves) > 1 and alone and game.asked(after) == [seat] else None
+
+
+async def test_reviews_of_a_game_that_is_not_installed_cost_nobody_the_statistics(tmp_path):
+    database = tmp_path / "guildhall.sqlite3"
+    async with house(database) as hall:
+        party = await ended(hall)
+        ada = party.people[0]
+        await reviewed(ada, party)
+        with closing(sqlite3.connect(database)) as db, db:
+            db.execute("UPDATE session SET game = 'wheel'")
+            db.execute("UPDATE result SET game = 'wheel'")
+        shown = ada.response(await ada.command("stats", TABLE))
+        assert "something went wrong" not in text_of(shown)

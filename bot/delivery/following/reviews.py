@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Final, Protocol
@@ -21,6 +22,7 @@ from bot.delivery.known.noted import Tokens
 from bot.delivery.known.posts import Look, digest
 from bot.delivery.rendering.renderer import Reader, Renderer
 from bot.delivery.rendering.rendering import Rendered
+from bot.delivery.wire.coalesced import Coalesced, Works
 from bot.people import Voices
 from bot.screens import review as screens
 from bot.screens.custom_ids import Trying
@@ -33,7 +35,6 @@ from bot.sessions.refusals import Refused, UnknownOption
 from bot.sessions.table.table import Table
 from bot.store.records.play import Tried
 from bot.store.records.sessions import Session
-from bot.store.store import StoreFailed
 from bot.thinking.reviewing import Reviewing
 from images.pictures import Picture
 from images.words import Words
@@ -48,7 +49,7 @@ class Letters(Protocol):
     """Writes to whoever wants to be told."""
 
     async def reviewed(self, record: Session, user_id: int) -> None:
-        """That the review of a game is done."""
+        """That the review of a game is done; raises one of FAILURES that passes soon."""
 
     async def calls(self, record: Session, user_id: int) -> bool:
         """Whether that would be in the channel."""
@@ -77,11 +78,13 @@ class Reviews:
     _answers: Answers
     _tokens: Tokens
     _letters: Letters
+    _works: Works
 
     def __post_init__(self) -> None:
-        self._waiting: dict[tuple[int, int], _Waiting] = {}
+        self._waiting: dict[tuple[int, int], dict[int, _Waiting]] = {}
         self._posting: set[int] = set()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._writing = Coalesced("review", self._write, self._works)
         self._reviewing.follow(self._follow)
 
     async def open(self, interaction: discord.Interaction, session: int, reader: Reader) -> None:
@@ -100,9 +103,7 @@ class Reviews:
         message_id = await self._post(interaction, rendered())
         if not waits:
             return
-        now = asyncio.get_running_loop().time()
-        waiting = _Waiting(message_id, reader, shared, now, *waits[0])
-        self._waiting[session, interaction.user.id] = waiting
+        self._wait(session, interaction, _Waiting(message_id, reader, shared, _now(), *waits[0]))
         if not self._reviewing.reads(session, interaction.user.id):  # any more
             self._follow(await self._reviewing.begin(session, interaction.user.id), over=True)
 
@@ -114,8 +115,10 @@ class Reviews:
             return
         await self._reviewing.tell(found, wanted=True)
         called = await self._letters.calls(found.record, interaction.user.id)
-        if waiting := self._waiting.get((session, interaction.user.id)):
-            waiting.tell, waiting.called = True, called
+        if (pressed := interaction.message) is not None:
+            shared = _is_shared(interaction)
+            waiting = _Waiting(pressed.id, reader, shared, _now(), tell=True, called=called)
+            self._wait(session, interaction, waiting)
         screen = self._progress(found, reader, tell=True, called=called)
         await self._replace(interaction, lambda _: _ready(screen))
         if not self._reviewing.reads(session, interaction.user.id):  # any more
@@ -197,11 +200,19 @@ class Reviews:
         """Wait until all that is to be told was told."""
         while self._tasks:
             await asyncio.wait(self._tasks)
+        await self._writing.settled()
 
     def close(self) -> None:
         """Tell no more."""
         for task in self._tasks:
             task.cancel()
+
+    def _wait(self, session: int, interaction: discord.Interaction, waiting: _Waiting) -> None:
+        """Have the message become the review, beside others of the same review."""
+        of_review = self._waiting.setdefault((session, interaction.user.id), {})
+        for other in of_review.values():
+            other.tell, other.called = waiting.tell, waiting.called
+        of_review[waiting.message_id] = waiting
 
     async def _done(self, interaction: discord.Interaction, session: int) -> Reviewable:
         found = await self._reviewing.begin(session, interaction.user.id)
@@ -270,28 +281,26 @@ class Reviews:
     def _follow(self, found: Reviewable, over: bool) -> None:  # noqa: FBT001  (what is told)
         which = found.record.id, found.user_id
         if over and found.review.done:
-            self._begin(self._write(found))
-        waiting, now = self._waiting.get(which), asyncio.get_running_loop().time()
-        if waiting is None or not (over or now >= waiting.told_at + TOLD_EVERY):
-            return
-        waiting.told_at = now
+            self._writing.ask(which)
+        for waiting in [*self._waiting.get(which, {}).values()]:
+            if over or _now() >= waiting.told_at + TOLD_EVERY:
+                waiting.told_at = _now()
+                self._begin(self._tell(found, waiting, over=over))
         if over:
-            del self._waiting[which]
-        self._begin(self._tell(found, waiting, over=over))
+            self._waiting.pop(which, None)
 
     def _begin(self, telling: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(telling)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _write(self, found: Reviewable) -> None:
+    async def _write(self, which: tuple[int, int]) -> None:
         """Tell whoever wants to be told that it is done, whether or not they are there."""
-        try:
-            if (await self._reviewing.begin(found.record.id, found.user_id)).tell:
+        with suppress(Refused):  # forgotten meanwhile
+            found = await self._reviewing.begin(*which)
+            if found.tell and found.review.done:
                 await self._letters.reviewed(found.record, found.user_id)
                 await self._reviewing.tell(found, wanted=False)
-        except (Refused, StoreFailed) as failed:  # forgotten meanwhile, or told at the next start
-            _log.info("review not told", session=found.record.id, why=type(failed).__name__)
 
     async def _tell(self, found: Reviewable, waiting: _Waiting, *, over: bool) -> None:
         reader = waiting.reader
@@ -303,6 +312,10 @@ class Reviews:
             screen = screens.left(found, self._voices(found, reader).message)
         # Where it isn't shown, what is read stays.
         await edited_by_token(self._tokens, waiting.message_id, screen, found.record.id)
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
 
 
 def _is_shared(interaction: discord.Interaction) -> bool:

@@ -6,6 +6,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import Final
 
 from bot.sessions.over.replays import Replays
@@ -39,7 +40,7 @@ class Reviewable:
     @property
     def strengths(self) -> tuple[str | None, ...]:
         """By seat the computer's that played it in the end; a person's None."""
-        return tuple(seat.strength for seat in self.record.seats)
+        return tuple(seat.computer for seat in self.record.seats)
 
     def made(self, choice: Choice) -> Owed:
         """A choice that was read, as it was owed."""
@@ -90,6 +91,10 @@ class Reviews:
         self._store = store
         self._replays = replays
         self._known: OrderedDict[tuple[int, int], _Known] = OrderedDict()
+
+    def forget(self) -> None:
+        """Hold nobody's choices in memory: who wants to see theirs has them read again."""
+        self._known.clear()
 
     async def of(self, session_id: int, user_id: int) -> Reviewable:
         """Somebody's choices in a game, with what is read of them."""
@@ -171,6 +176,15 @@ def _own(
 ) -> tuple[Owed, ...]:
     """What this very person chose: of others nothing is told, who had the seat before or after."""
     sure = {user_id, None} if record.seats[seat].user_id == user_id else {user_id}
-    made = [one for one in owed(game, last, moves, seat) if moves[one.entry - 1].chosen_by in sure]
+
+    def own(entry: int) -> bool:
+        return moves[entry - 1].chosen_by in sure
+
+    made = [one for one in owed(game, last, moves, seat) if own(one.entry)]
     begun = {one.entry for one in made}
-    return tuple(one if one.turn in begun else replace(one, turn=None, then=()) for one in made)
+    return tuple(
+        one.cut(sum(1 for _ in takewhile(own, one.after)))
+        if one.turn in begun
+        else replace(one, turn=None).cut(0)
+        for one in made
+    )
