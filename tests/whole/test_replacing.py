@@ -495,3 +495,23 @@ async def test_an_offer_that_the_channel_refused_comes_as_soon_as_it_may(tmp_pat
         assert not any("Take the seat" in labels(message) for message in party.host.messages(TABLE))
         deny_bot(hall.discord.world, table, NOTHING)
         await party.host.sees(lambda message: "Take the seat" in labels(message), TABLE)
+
+
+async def test_an_offer_that_the_channel_took_late_loses_its_button_like_any_other(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3", clock=ManualClock()) as hall:
+        party = await hall.game("Ada", "Chiara", "Goro")
+        ada = party.host
+        channel = ada.channel(TABLE)
+        screen = await choosing(party, ada, "Ada")
+        deny_bot(hall.discord.world, channel, Permission.SEND_MESSAGES)
+        await hall.quiet()
+        await ada.press("Anyone", screen)
+        await hall.quiet()
+        assert (await party.table()).record.offers
+        deny_bot(hall.discord.world, channel, NOTHING)
+        await hall.quiet()
+        offered = await ada.sees(lambda message: "Take the seat" in labels(message), TABLE)
+        await hall.quiet()
+        await ada.press("Withdraw the offer", await choosing(party, ada, "Ada"))
+        await hall.quiet()
+        assert "Take the seat" not in labels(offered)

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 import discord
 import structlog
@@ -17,7 +17,7 @@ from bot.delivery.calling.permissions import TOLD_FOR, Bar, missing
 from bot.delivery.kept.kept import Answering, Outside, Whose
 from bot.delivery.wire.caution import fenced
 from bot.delivery.wire.coalesced import Coalesced
-from bot.delivery.wire.faults import FAILURES, code_of, let_be
+from bot.delivery.wire.faults import FAILURES, code_of, let_be, passes_soon
 from bot.screens import letters
 from bot.screens.parts import notice
 from bot.screens.play import holders
@@ -44,15 +44,22 @@ class Sent(NamedTuple):
     message_id: int
 
 
+Placed: TypeAlias = Callable[[Sent], Awaitable[None]]
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class _Told:
-    """What a channel is told until some time, as long as it is true of the session."""
+    """What a channel is told until some time, as long as it is true of the session.
+
+    `placed`: hears where it has arrived.
+    """
 
     record: Session
     screen: Screen
     same: str
     is_true: Callable[[Session], bool]
     until: float
+    placed: Placed | None
 
 
 class Letters:
@@ -90,16 +97,16 @@ class Letters:
         await self._write(user_id, letters.removed(record, words), nonce("removed", pressed))
 
     async def offer_in_channel(
-        self, record: Session, seat: Seat, whom: int | None, by: str, pressed: int
-    ) -> Sent | None:
-        """Offer a seat in the channel, to a person or to whoever presses."""
+        self, record: Session, seat: Seat, whom: int | None, by: str, pressed: int, placed: Placed
+    ) -> bool:
+        """Offer a seat in the channel, to a person or to whoever presses; whether it is there."""
         words = self._languages.words(self._languages.pick(record.locale))
         screen = holders.offer(record, seat, whom, by, words)
 
         def is_true(now: Session) -> bool:
             return Offer(seat.seat, whom) in offers_to(now, whom)
 
-        return await self._tell(record, screen, nonce("offer", pressed), is_true)
+        return await self._tell(record, screen, nonce("offer", pressed), is_true, placed)
 
     async def offer(
         self, record: Session, seat: Seat, whom: int, by: str, pressed: int
@@ -163,13 +170,21 @@ class Letters:
 
     async def reviewed(self, record: Session, user_id: int) -> None:
         """Tell somebody who has asked for it that the review of a game is done: by direct message,
-        else in the channel."""
+        else in the channel. Raises one of FAILURES that passes soon."""
         screen = letters.reviewed(record, await self.words_of(user_id, record))
         person = await self._people.find(user_id)
         silent = person is not None and quiet_until(person.quiet, self._clock.now()) is not None
         same = nonce("reviewed", record.id, user_id)
-        sent = await self._to_person(user_id, screen, same, silent=silent, pressed=True)
-        if sent is not None or record.guild_id is None:
+        send = partial(self._sent, screen=screen, same=same, silent=silent)
+        try:
+            await self._direct_channels.write(user_id, send, pressed=True)
+        except FAILURES as error:
+            if passes_soon(error):
+                raise
+            _log.info("letter not sent", code=code_of(error))
+        else:
+            return
+        if record.guild_id is None:
             return
         words = self._languages.words(self._languages.pick(record.locale))
         called = letters.reviewed(record, words, whom=user_id)
@@ -188,8 +203,15 @@ class Letters:
         return await self._to_person(user_id, screen, same, pressed=True) is not None
 
     async def call(
-        self, record: Session, people: Sequence[int], by: str, pressed: int, *, kept: bool
-    ) -> Sent | None:
+        self,
+        record: Session,
+        people: Sequence[int],
+        by: str,
+        pressed: int,
+        placed: Placed,
+        *,
+        kept: bool,
+    ) -> None:
         """Tell them in the channel."""
         words = self._languages.words(self._languages.pick(record.locale))
         screen = letters.called(record, people, by, words, kept=kept)
@@ -199,7 +221,7 @@ class Letters:
             known = {one.user_id for one in (*now.kept, *now.invitations)}
             return now.status == "lobby" and bool(asked & known)
 
-        return await self._tell(record, screen, nonce("called", pressed), is_true)
+        await self._tell(record, screen, nonce("called", pressed), is_true, placed)
 
     async def _write(self, user_id: int, screen: Screen, same: str) -> Sent | None:
         person = await self._people.find(user_id)
@@ -221,21 +243,29 @@ class Letters:
         return await _given_up(self._direct_channels.write(user_id, send, pressed=pressed))
 
     async def _tell(
-        self, record: Session, screen: Screen, same: str, is_true: Callable[[Session], bool]
-    ) -> Sent | None:
-        """Tell it in the session's channel."""
-        return await self._told(_Told(record, screen, same, is_true, self._clock.now() + TOLD_FOR))
+        self,
+        record: Session,
+        screen: Screen,
+        same: str,
+        is_true: Callable[[Session], bool],
+        placed: Placed | None = None,
+    ) -> bool:
+        """Tell it in the session's channel; whether it is there by now."""
+        until = self._clock.now() + TOLD_FOR
+        return await self._told(_Told(record, screen, same, is_true, until, placed))
 
-    async def _told(self, letter: _Told) -> Sent | None:
+    async def _told(self, letter: _Told) -> bool:
         bar = Bar.of(KIND, letter.record, letter.same)
         try:
             sent = await self._sent(letter.record.channel_id, letter.screen, letter.same)
         except FAILURES as error:
             _log.info("letter not sent", session=letter.record.id, code=code_of(error))
             self._barred.put_off(bar, error, partial(self._work.ask, letter))
-            return None
+            return False
         self._barred.forget(bar)
-        return sent
+        if letter.placed is not None:
+            await letter.placed(sent)
+        return True
 
     async def _try_again(self, letter: _Told) -> None:
         with suppress(Refused):
@@ -302,14 +332,13 @@ class Offers:
         `by` is who offers it, `pressed` the id of the press. Whether anybody can have seen it.
         """
         await self.ask_all(record.id)  # whom the seat was offered before
-        in_channel = await self._letters.offer_in_channel(record, seat, whom, by, pressed)
-        if in_channel is not None:
-            await self._place(record, in_the_channel(seat.seat), in_channel)
+        placed = partial(self._place, record, in_the_channel(seat.seat))
+        in_channel = await self._letters.offer_in_channel(record, seat, whom, by, pressed, placed)
         if whom is None:
-            return in_channel is not None
+            return in_channel
         written = await self._letters.offer(record, seat, whom, by, pressed)
         if written is None:
-            return in_channel is not None
+            return in_channel
         await self._place(record, whom, written)
         return True
 
@@ -332,9 +361,8 @@ class Offers:
         self, record: Session, people: Sequence[int], by: str, pressed: int, *, kept: bool
     ) -> None:
         """In the channel, instead of the message in which others were called before."""
-        written = await self._letters.call(record, people, by, pressed, kept=kept)
-        if written is not None:
-            await self._place(record, EVERYBODY, written)
+        placed = partial(self._place, record, EVERYBODY)
+        await self._letters.call(record, people, by, pressed, placed, kept=kept)
 
     async def _invite(
         self, record: Session, asked: Sequence[Invitation], by: str, pressed: int
