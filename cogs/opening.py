@@ -106,14 +106,16 @@ async def begun_elsewhere(ctx: Context, begin: Callable[[int], Awaitable[Table]]
     except FAILURES as error:
         raise refusals.NoDirectMessages from error
     session_id = (await begin(channel_id)).record.id
-    boards = ctx.services.delivery.boards
-    boards.ask(Whose(session_id))
-    await boards.first(Whose(session_id))
-    person = await ctx.services.delivery.hands.welcome(person, session_id, ctx.interaction.id)
-    if not ctx.services.delivery.hands.reaches(session_id, person):
-        await ctx.services.sessions.abandon(session_id)
-        raise refusals.NoDirectMessages
-    await ctx.services.sessions.opened(session_id)
+    boards, hands = ctx.services.delivery.boards, ctx.services.delivery.hands
+    try:
+        boards.ask(Whose(session_id))
+        await boards.first(Whose(session_id))
+        person = await hands.welcome(person, session_id, ctx.interaction.id)
+        if not hands.reaches(session_id, person):
+            await ctx.services.sessions.abandon(session_id)
+            raise refusals.NoDirectMessages
+    finally:
+        await ctx.services.sessions.opened(session_id)
     return (await ctx.table(session_id)).record
 
 

@@ -112,7 +112,7 @@ async def try_it(ctx: Context, press: Trying) -> None:
         try:
             return await begin()
         except ChannelBusy as busy:
-            if press.what == "begin" or busy.session.tried is None:
+            if press.what != str(busy.session.id) or busy.session.tried is None:
                 raise
             with suppress(NotPlaying):  # it has ended meanwhile
                 await ctx.services.sessions.abandon(busy.session.id)

@@ -433,10 +433,10 @@ class Reviewing(OfSession, kind="review"):
 class Trying(OfSession, kind="try"):
     """The turning point `turn` of one's own review, in an imagined world of this number.
 
-    "begin", or "instead" of what one tries already.
+    `what`: "begin", or the number of the session that is tried already, and ends for it.
     """
 
-    what: Literal["begin", "instead"]
+    what: str
     turn: int
     world: int = 0
 

@@ -105,7 +105,9 @@ class Process:
                 1, multiprocessing.get_context("spawn"), begin, (self._find,)
             )
             starting = await asyncio.to_thread(executor.submit, os.getpid)
-            self._pid = await asyncio.wait_for(asyncio.wrap_future(starting), GRACE)
+            # Known before it answers: one that hangs at its start is to be ended, too.
+            (self._pid,) = executor._processes  # noqa: SLF001
+            await asyncio.wait_for(asyncio.wrap_future(starting), GRACE)
         except (BrokenExecutor, OSError, TimeoutError) as error:
             await self.close()
             raise Ended from error
@@ -334,6 +336,9 @@ async def _carry_out(
         what = "reading failed" if isinstance(wanted.order, Study) else "thinking failed"
         _log.error(what, game=game, error=failed.kind, at=failed.at)
         wanted.fail(failed)
+    except Exception as error:  # noqa: BLE001 - what can't be sent to it, or not come back
+        _log.error("nothing to think about", game=game, error=type(error).__name__)
+        wanted.fail(ThinkingFailed(type(error).__name__, ""))
     else:
         wanted.settle(found)
 

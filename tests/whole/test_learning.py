@@ -6,9 +6,11 @@ from functools import partial
 
 import pytest
 
+from bot.delivery.kept.hands import Hands
 from bot.people import bold
 from bot.sessions import holding
 from bot.sessions.refusals import LessonIsAlone
+from bot.store.store import StoreFailed
 from bot.testing.driver import buttons, labels, selects, text_of
 from bot.testing.suite.learning import choose, learning
 from bot.thinking import computers
@@ -725,3 +727,30 @@ async def test_a_choice_that_only_goes_back_came_to_nothing(tmp_path):
         await hall.quiet()
         assert "What happened" not in text_of(party.hand(ada))
         assert "Why it matters" not in text_of(party.hand(ada))  # it was said before
+
+
+@pytest.mark.parametrize("game", games)
+async def test_a_lesson_alone_goes_on_although_its_answer_failed(tmp_path, monkeypatch, game):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        ada = hall.person("Ada")
+
+        async def failing(*_):
+            raise StoreFailed("the disk is full")
+
+        with monkeypatch.context() as once:
+            once.setattr(Hands, "welcome", failing)
+            await ada.command("learn", TABLE, game=game, where="alone")
+            await hall.quiet()
+        (record,) = await hall.services.store.sessions_of(ada.id)
+        assert (await hall.services.sessions.table(record.id)).people_asked()
+        assert asked(Party(hall, [ada], None, record.id).hand(ada))
+
+
+async def test_no_computer_of_a_lesson_has_the_learners_name(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        berthe = hall.person("Berthe")
+        await berthe.command("learn", TABLE, game="guildes")
+        await hall.quiet()
+        (record,) = await hall.services.store.sessions_of(berthe.id)
+        names = [seat.name for seat in record.seats]
+        assert len({*names}) == len(names)

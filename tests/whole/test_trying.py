@@ -278,3 +278,20 @@ async def test_in_direct_messages_it_begins_where_it_was_asked_for(tmp_path):
         await ada.press("Try it", shown)
         await hall.quiet()
         assert asked((await tried(hall, ada)).hand(ada))
+
+
+async def test_a_late_press_ends_no_other_try_than_the_one_it_told_of(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party, first, shown = await begun(hall)
+        ada = party.people[0]
+        await ada.press("Try it", shown)
+        await hall.quiet()
+        old = ada.latest(TABLE)
+        assert "trying a moment already" in text_of(old)
+        await first.finish()
+        await ada.press("Other hidden cards", ada.latest(None))
+        await hall.quiet()
+        second = await tried(hall, ada)
+        await ada.press("End it and try this one", old)
+        await hall.quiet()
+        assert (await second.table()).record.status == "playing"

@@ -32,8 +32,9 @@ def busy(record: Session, press: Trying, words: Words) -> Screen:
     """Something else stands in the direct messages; of what is tried there, the way to end it."""
     if record.tried is None:
         return notice(words(text("lesson.busy")), to_board(record, words))
-    instead = button(words(text("try.instead")), replace(press, what="instead"), ButtonStyle.danger)
-    return notice(words(text("try.busy")), to_board(record, words), instead)
+    instead = replace(press, what=str(record.id))
+    way = button(words(text("try.instead")), instead, ButtonStyle.danger)
+    return notice(words(text("try.busy")), to_board(record, words), way)
 
 
 def ended(

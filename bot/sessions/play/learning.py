@@ -67,9 +67,10 @@ def came_to(lesson: Lesson, learnt: Learnt, table: Table, seat: int) -> tuple[Te
 
 def taught(lesson: Lesson, lobby: NewLobby, names: Sequence[str]) -> NewLobby:
     """The learner's table with the computers of a lesson."""
+    free = (name for name in names if name != lobby.host.name)
     computers = [
         Seat(seat, None, name, lesson.computers, None)
-        for seat, name in zip(range(1, lesson.seats), names, strict=False)
+        for seat, name in zip(range(1, lesson.seats), free, strict=False)
     ]
     return replace(lobby, others=computers, lesson=True)
 

@@ -63,7 +63,7 @@ EVERY_KIND = {
     "replay:17:hand:4:0": Replaying(17, "hand", 4, 0),
     "review:17:turn:2": Reviewing(17, "turn", 2),
     "try:17:begin:2": Trying(17, "begin", 2),
-    "try:17:instead:2:3": Trying(17, "instead", 2, 3),
+    "try:17:45:2:3": Trying(17, "45", 2, 3),
     "games:watch": Listed("watch"),
     "suggest:17:3": Suggest(17, 3),
     "suggest:17:3:2": Suggest(17, 3, 2),

@@ -4,13 +4,14 @@ import asyncio
 import multiprocessing
 import os
 import signal
+import time
 
 import pytest
 from structlog.testing import capture_logs
 
 from bot.thinking import thinkers as process_module
 from bot.thinking import thinkers as thinkers_module
-from bot.thinking.thinkers import Budget, NobodyThinks, Thinkers, spare_cores
+from bot.thinking.thinkers import Budget, Ended, NobodyThinks, Process, Thinkers, spare_cores
 from bot.thinking.worker import NICENESS, Order, ThinkingFailed
 from engine import games
 from engine.bots import counted, players_with
@@ -261,3 +262,21 @@ async def test_time_shrinks_with_what_waits_so_that_every_table_is_in_time(monke
     given.clear()
     await one.choose(orders(0, 1, 2), 3.2, 30.0)
     assert given == [1.0, 1.0, pytest.approx(1.0)]
+
+
+def find_slowly(name):
+    time.sleep(60)
+    raise KeyError(name)
+
+
+async def test_a_process_that_hangs_at_its_start_is_ended(monkeypatch):
+    monkeypatch.setattr(thinkers_module, "GRACE", 2.0)
+    with pytest.raises(Ended):
+        await Process(find_slowly).start()
+    assert not multiprocessing.active_children()
+
+
+async def test_what_cannot_be_sent_to_a_process_fails_and_hangs_nobody(thinkers):
+    """As of a package's game whose views can't be pickled."""
+    with pytest.raises(ThinkingFailed):
+        await thinkers().read("guildes", Owed(1, 1, lambda: None, ("x",)), 0, (None,) * 3)
