@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from math import exp, log
+from statistics import fmean
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.bots.players import AnyGame
@@ -18,7 +19,7 @@ from engine.bots.players import AnyGame
 FILE: Final = "lean.toml"
 RATED: Final = ("normal", "hard")
 """Strengths beyond a beginner's, who plays in playouts as he does, from the weaker on."""
-AS_IT_IS: Final = (0.0, 1.0, 0.0, 0.0, 0.0)
+AS_IT_IS: Final = (0.0, 1.0, 0.0, *(0.0, 0.0) * len(RATED))
 """The weights of `Lean.signs` that change nothing."""
 
 Strengths: TypeAlias = Sequence[str | None]
@@ -54,13 +55,17 @@ class Lean:
         """The log odds of whoever is neither ahead nor behind."""
         who = strengths or (None,) * seats
         others = [side for side in sides if side is not ours]
-        self._over = tuple(
-            _share(who, ours, strength) - max(_share(who, side, strength) for side in others)
-            for strength in RATED
-        )
+        over = []
+        for strength in RATED:
+            own = _share(who, ours, strength)
+            theirs = [_share(who, side, strength) for side in others]
+            over += [own - max(theirs), own - fmean(theirs)]
+        self._over = tuple(over)
 
     def signs(self, chance: float, moves: float) -> tuple[float, ...]:
-        """What a chance is set right by; `moves`: that games from there have on average."""
+        """What a chance is set right by: how much is to come (`moves`: that games from there have
+        on average), the chance itself, and by strength how much better one's own side plays than
+        the strongest of the others, and than they do on average."""
         left = min(1.0, moves / self._moves)
         raw = log(chance / (1 - chance)) - self.even
         return (left, raw, raw * left, *(left * over for over in self._over))
