@@ -19,6 +19,7 @@ from typing import Any
 import discord
 import structlog
 
+from bot import VERSION
 from bot.delivery.drawing.drawing import Drawing
 from bot.delivery.drawing.process import DrawingProcess
 from bot.delivery.wire.caution import Shards, shares_of
@@ -99,6 +100,7 @@ def main(arguments: list[str] | None = None) -> int:
         elif wanted.action == "doctor":
             from bot.running.doctor import examine  # noqa: PLC0415 - only then
 
+            _games(settings)
             return 0 if asyncio.run(examine(settings, wanted.channel, print)) else 1
         else:
             run(_run(settings))
@@ -133,7 +135,8 @@ async def _run(settings: Settings) -> None:
             if settings.copies is not None:
                 is_ours = partial(client.services.shares.owns, None)
                 backups = Backups(
-                    store, settings.copies, settings.backups_kept, SystemClock(), is_ours
+                    *(store, settings.copies, settings.backups_kept, SystemClock(), is_ours),
+                    failing=metrics.no_backup.set,
                 )
                 backups.run()
             if settings.discord_token is None:
@@ -203,7 +206,8 @@ async def _measured(
         try:
             address = await page.start(settings.metrics_host, settings.metrics_port)
         except OSError as error:
-            raise CannotStart(f"METRICS_PORT: {error}") from error
+            where = f"{settings.metrics_host}, METRICS_PORT {settings.metrics_port}"
+            raise CannotStart(f"METRICS_HOST {where}: {error}") from error
         _log.info("metrics and health", address=address)
     try:
         yield page
@@ -294,6 +298,7 @@ def _games(settings: Settings) -> Mapping[str, AnyGame]:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m bot", description="Guildhall")
+    parser.add_argument("--version", action="version", version=f"Guildhall {VERSION}")
     actions = parser.add_subparsers(dest="action")
     actions.add_parser("run", help="play (the default)")
     backup = actions.add_parser("backup", help="copy the live database")

@@ -22,6 +22,7 @@ from bot.running.rehearsal import FAULTS, Report, answer, rehearse
 from bot.running.services import Services
 from bot.store.opening import open_store
 from bot.store.records.sessions import Outline
+from bot.store.sqlite.database import make_folder
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import StoreFailed, StoreUnusable
 from engine import games
@@ -55,6 +56,21 @@ async def examine_database(report: Report, database: Path | SecretStr) -> None:
         report.failed("write and read it", str(failed))
     finally:
         await store.close()
+
+
+def examine_copies(report: Report, folder: Path) -> None:
+    """Write to the folder into which a copy of the database goes every night."""
+    report.title(f"Backups {folder}")
+    try:
+        make_folder(folder)
+        with tempfile.TemporaryFile(dir=folder) as copy:
+            copy.write(b"copy")
+    except StoreUnusable as unusable:
+        report.failed("write there", unusable.reason)
+    except OSError as error:
+        report.failed("write there", error.strerror or str(error))
+    else:
+        report.passed("write there")
 
 
 async def forget_commands(database: Path | SecretStr) -> None:
@@ -197,6 +213,8 @@ async def examine(settings: Settings, channel_id: int | None, say: Callable[[str
     else:
         report.passed("DISCORD_TOKEN", "is set")
     await examine_database(report, settings.database)
+    if settings.copies is not None:
+        examine_copies(report, settings.copies)
     if token is not None:
         forget = partial(forget_commands, settings.database)
         good = await examine_application(report, token.get_secret_value(), forget, settings.shards)

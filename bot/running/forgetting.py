@@ -211,16 +211,23 @@ _OURS = r"guildhall-\d{4}-\d{2}-\d{2}"
 class Backups(Rounds):
     """Makes one copy a day in a folder, and removes its own oldest beyond `keep`.
 
-    A night that was missed is made up for. What fails is logged once until it fails otherwise.
-    Of several processes the one that `is_ours` tells of makes it.
+    A night that was missed is made up for. What fails is logged once until it fails otherwise, and
+    `failing` hears of each look whether it did. Of several processes the one that `is_ours` tells
+    of makes it.
     """
 
     def __init__(
-        self, store: Store, folder: Path, keep: int, clock: Clock, is_ours: Callable[[], bool]
+        self,
+        store: Store,
+        folder: Path,
+        keep: int,
+        clock: Clock,
+        is_ours: Callable[[], bool],
+        failing: Callable[[bool], object] = bool,
     ) -> None:
         super().__init__("backup", COPIES_EVERY, clock)
         self._store, self._folder, self._keep = store, folder, keep
-        self._clock, self._is_ours = clock, is_ours
+        self._clock, self._is_ours, self._failing = clock, is_ours, failing
         self._failure = ""
 
     async def _look(self, _: str) -> None:
@@ -236,6 +243,7 @@ class Backups(Rounds):
             if failure != self._failure:
                 _log.error("no backup", folder=str(self._folder), reason=failure)
         self._failure = failure
+        self._failing(bool(failure))
 
     def _due(self) -> Path | None:
         """The day's copy, if it isn't there."""

@@ -54,6 +54,22 @@ def goes_on(db: Database, version: int, known: int) -> bool:
     return False
 
 
+def check_known(what: str, version: int, known: int) -> None:
+    """Raise StoreUnusable for a schema that isn't this program's; `what`: has it."""
+    if version > known:
+        raise StoreUnusable(newer(what, version, known))
+    if version < known:
+        raise StoreUnusable(
+            f"{what} has schema {version}, this Guildhall has {known}: use the version that runs,"
+            " or start this one once"
+        )
+
+
+def newer(what: str, version: int, known: int) -> str:
+    """That a newer program has made it."""
+    return f"{what} was made by a newer Guildhall (schema {version}, this one knows {known})"
+
+
 def check_tables(folder: Path, version: int, there: Iterable[str]) -> None:
     """Raise StoreUnusable where tables of a schema up to this version are lost."""
     wanted: set[str] = set()

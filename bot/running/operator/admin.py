@@ -59,7 +59,7 @@ def add_to(actions: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     person = orders.add_parser("forget-person", help="drop all that is stored of somebody")
     person.add_argument("id", type=_id, help="the person's id at Discord")
     notice = orders.add_parser("notice", help="show a line on every board; without one, none")
-    notice.add_argument("text", nargs="?", default="", help="as people read it")
+    notice.add_argument("text", nargs="*", help="as people read it")
 
 
 def _id(digits: str) -> int:
@@ -95,7 +95,8 @@ def administer(
             case "forget-person":
                 office.forget(wanted.id)
             case "notice":
-                office.notice(" ".join(wanted.text.split()))
+                said = " ".join(" ".join(wanted.text).split())
+                office.notice(said.encode(errors="replace").decode())
 
     work_beside(settings.database, carry_out)
 

@@ -136,6 +136,8 @@ def set_up_logs(level: str, form: Form = "text", report: Report | None = None) -
     )
     logging.basicConfig(level=level, handlers=[handler])
     logging.getLogger("discord").setLevel(max(logging.getLevelName(level), logging.WARNING))
+    for chatty in ("aiosqlite", "filelock"):
+        logging.getLogger(chatty).setLevel(max(logging.getLevelName(level), logging.INFO))
     sparing = OnceAMinute(time.monotonic)
     logging.getLogger("discord.shard").filters[:] = [sparing.lets_through]
     _PROCESSORS[:] = [structlog.stdlib.filter_by_level, sparing, *shared, _handed_over]

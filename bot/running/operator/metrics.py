@@ -55,6 +55,9 @@ class Metrics:
         self.quarantined = self._gauge(
             "guildhall_quarantined", "1: Discord lets the bot write to nobody new (20026)"
         )
+        self.no_backup = self._gauge(
+            "guildhall_backup_failing", "1: the last copy of the database failed"
+        )
         self.queued = self._gauge("guildhall_queue_length", "What waits for its turn", "queue")
         self.stale = self._gauge(
             "guildhall_stale_seconds", "How long the oldest message waits to be changed", "message"

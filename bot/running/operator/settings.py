@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from difflib import get_close_matches
+from io import StringIO
 from pathlib import Path
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
+from dotenv.parser import parse_stream
 from pydantic import AnyHttpUrl, BeforeValidator, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
@@ -18,6 +21,10 @@ LogLevel = Annotated[
     BeforeValidator(lambda level: level.strip().upper()),
 ]
 LogFormat = Annotated[Literal["text", "json"], BeforeValidator(lambda form: form.strip().lower())]
+
+
+ALMOST = 0.85
+"""How alike a name is to a setting's that was meant to be one, from 0 to 1."""
 
 
 class BrokenSetting(Exception):
@@ -78,7 +85,7 @@ class Settings(BaseSettings):
         365,
         ge=1,
         le=36_500,
-        description="for how many days games that have ended are kept, at least 1",
+        description="for how many days games that have ended are kept, from 1 to 36500",
     )
     london_components: Path | None = Field(
         None, description="an existing folder with the component files of Guilds of London"
@@ -114,15 +121,30 @@ class Settings(BaseSettings):
             raise ValueError("is an address of something else")
         return where
 
-    @field_validator("database", "backups")
+    @field_validator("database", "backups", "london_components")
     @classmethod
     def _home_spelt_out(cls, path: Path | SecretStr | None) -> Path | SecretStr | None:
         return path.expanduser() if isinstance(path, Path) else path
+
+    @field_validator("database")
+    @classmethod
+    def _where_it_is(cls, path: Path | SecretStr) -> Path | SecretStr:
+        """Behind links: the lock that keeps two bots apart stands beside the file."""
+        if isinstance(path, SecretStr):
+            return path
+        real = path.resolve()
+        return path if path.absolute() == real else real
 
     @field_validator("shards", mode="before")
     @classmethod
     def _a_range_of_how_many(cls, shards: object) -> object:
         return Shards.parsed(shards) if isinstance(shards, str) else shards
+
+    # The last of those that look before is the first to look.
+    @field_validator("shards", "discord_proxy", mode="before")
+    @classmethod
+    def _blank_is_none(cls, written: object) -> object:
+        return None if isinstance(written, str) and not written.strip() else written
 
     @field_validator("discord_proxy")
     @classmethod
@@ -148,7 +170,8 @@ _UNSHOWN = {
     "database": "is no address of a server",
 }
 _HOST = r"(?:\[[0-9a-fA-F:.%]+\]|[^\[\]:,]*)(?::\d{1,5})?"
-_SCHEME = re.compile(r"\s*[a-z][a-z0-9+.-]+://", re.IGNORECASE)
+_SCHEME = re.compile(r"\s*[a-z][a-z0-9+.-]+:", re.IGNORECASE)
+"""Of addresses; a drive has one letter."""
 _HOSTS = re.compile(f"{_HOST}(?:,{_HOST})*")
 """Of a PostgreSQL server, with the others that stand in for it."""
 
@@ -156,6 +179,7 @@ _HOSTS = re.compile(f"{_HOST}(?:,{_HOST})*")
 def load_settings() -> Settings:
     """The settings of the environment and `.env`; raises BrokenSetting."""
     try:
+        _check_lines(Path(".env"))
         return Settings()
     except ValidationError as broken:
         raise BrokenSetting(_reason(broken)) from None
@@ -163,6 +187,22 @@ def load_settings() -> Settings:
         raise BrokenSetting(".env isn't a text file in UTF-8; see .env.example") from None
     except OSError as error:
         raise BrokenSetting(f".env can't be read: {error.strerror}") from None
+
+
+def _check_lines(file: Path) -> None:
+    """Raise BrokenSetting for a line that can't be read, and for a name that almost is one of
+    ours: neither would be in force, without a word."""
+    try:
+        written = file.read_text("utf-8")
+    except FileNotFoundError:
+        return
+    ours = [name.upper() for name in Settings.model_fields]
+    for line in parse_stream(StringIO(written)):
+        if line.error:
+            raise BrokenSetting(f".env, line {line.original.line}: it can't be read")
+        name = (line.key or "").upper()
+        if name not in ours and (meant := get_close_matches(name, ours, 1, ALMOST)):
+            raise BrokenSetting(f".env: {name} is no setting; {meant[0]} is")
 
 
 def _reason(broken: ValidationError) -> str:

@@ -282,9 +282,4 @@ def _begun(connection: asyncpg.Connection) -> Iterator[Database]:
 
 
 def _check(db: Database, name: str) -> None:
-    found = version(db)
-    if found != known_version():
-        raise StoreUnusable(
-            f"the database {name} has schema {found}, this Guildhall has {known_version()}:"
-            " use the version that runs, or start this one once"
-        )
+    schema.check_known(f"the database {name}", version(db), known_version())

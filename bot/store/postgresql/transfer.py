@@ -15,7 +15,7 @@ from bot.store.postgresql.server import named
 from bot.store.postgresql.statements import UNREACHABLE, meaning
 from bot.store.postgresql.store import PostgresStore
 from bot.store.sqlite.copies import copy_checked
-from bot.store.sqlite.database import connect
+from bot.store.sqlite.database import connect, is_there, unused
 
 _COLUMNS = """
 SELECT table_name, column_name, data_type FROM information_schema.columns
@@ -32,8 +32,15 @@ async def transfer(source: Path, dsn: str) -> int:
     """Copy everything, of a file of any schema; how many sessions there are.
 
     Raises StoreUnusable, with nothing changed: also if the database holds any session already, or
-    a bot runs on it.
+    a bot runs on either.
     """
+    if not is_there(source):
+        raise StoreUnusable(f"there is no database {source} to copy")
+    with unused(source):
+        return await _transfer(source, dsn)
+
+
+async def _transfer(source: Path, dsn: str) -> int:
     store = await PostgresStore.open(dsn)
     try:
         if await store.in_use():

@@ -7,7 +7,7 @@ import itertools
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from bot.store.errors import StoreUnusable
@@ -15,11 +15,16 @@ from bot.store.sqlite.database import (
     APPLICATION_ID,
     DAMAGED,
     ERASING,
+    FILLED,
+    RESTORING,
     Connection,
     check,
     claim,
+    is_damage,
+    is_there,
     make_folder,
     meaning,
+    note,
     transaction,
 )
 
@@ -30,12 +35,14 @@ def new_file(target: Path) -> Iterator[Path]:
 
     Raises StoreUnusable, also if the target is there.
     """
-    unfinished = target.with_name(f"{target.name}.unfinished")
+    unfinished = _with(target, ".unfinished")
     make_folder(target.parent)
     try:
         target.touch(exist_ok=False)
     except FileExistsError:
-        raise StoreUnusable(f"{target} exists already; a backup never overwrites") from None
+        # An empty one was begun by a process that came to its end.
+        if not target.is_file() or target.stat().st_size:
+            raise StoreUnusable(f"{target} exists already; a backup never overwrites") from None
     except OSError as error:
         reason = error.strerror or str(error)
         raise StoreUnusable(f"the backup {target} can't be written: {reason}") from error
@@ -58,14 +65,17 @@ async def back_up(source: Path, target: Path) -> None:
 
 
 def _back_up(source: Path, target: Path) -> None:
-    if not os.path.isfile(source):  # noqa: PTH113  (Path.is_file raises where it may not look)
+    if not is_there(source):
         raise StoreUnusable(f"there is no database {source} to copy")
     with new_file(target) as unfinished:
         copy_checked(source, unfinished)
 
 
-def copy_checked(source: Path, copy: Path) -> None:
-    """Copy one of our databases, and check the copy; raises StoreUnusable."""
+def copy_checked(source: Path, copy: Path, damaged: str = DAMAGED) -> None:
+    """Copy one of our databases, and check the copy; raises StoreUnusable.
+
+    `damaged`: what is said of a source that is.
+    """
     # SQLite alone may open the source: closing any other handle of this process on the file
     # would drop the locks of a store that has it open.
     try:
@@ -78,12 +88,14 @@ def copy_checked(source: Path, copy: Path) -> None:
                 backup.execute("PRAGMA journal_mode = DELETE")  # one file, to be carried about
                 (verdict,) = backup.execute("PRAGMA integrity_check(1)").fetchone()
     except sqlite3.Error as error:
-        raise StoreUnusable(f"{source} can't be copied: {meaning(error)}") from error
+        reason = damaged if is_damage(error) else meaning(error)
+        raise StoreUnusable(f"{source} can't be copied to {copy.parent}: {reason}") from error
     if verdict != "ok":
-        raise StoreUnusable(f"{source} can't be copied: {DAMAGED}")
+        raise StoreUnusable(f"{source} can't be copied: {damaged}")
 
 
-_BESIDE = ("", "-wal", "-shm")
+_TAKE_ANOTHER = "it is damaged; take another backup (nothing was changed)"
+_BESIDE = ("", "-journal", "-wal", "-shm")
 """What the names of SQLite's files end in."""
 _LIVE = "(SELECT id FROM session WHERE status IN ('lobby', 'playing'))"
 _FORGOTTEN = (
@@ -104,25 +116,31 @@ def restore(backup: Path, target: Path) -> Path | None:
 
     Raises StoreUnusable with nothing changed: over a running bot, or if the backup is unfit.
     """
+    if not is_there(backup):
+        raise StoreUnusable(f"there is no backup {backup}")
     lock = claim(target)
-    unfinished = target.with_name(f"{target.name}.unfinished")
+    unfinished = _with(target, ".unfinished")
     try:
-        if not os.path.isfile(backup):  # noqa: PTH113  (Path.is_file raises where it may not look)
-            raise StoreUnusable(f"there is no backup {backup}")
         if target.exists() and target.samefile(backup):
             raise StoreUnusable(f"{backup} is the database itself")
         unfinished.unlink(missing_ok=True)
-        copy_checked(backup, unfinished)
+        copy_checked(backup, unfinished, _TAKE_ANOTHER)
         _prepare(unfinished, backup)
+        # Until all is done no start takes what is there, or isn't, for the database.
+        note(target, RESTORING)
         aside = _put_aside(target)
         unfinished.replace(target)
         _settle(target.parent)
+        note(target, FILLED)
     except OSError as error:
+        with suppress(OSError):
+            if target.exists():  # all stands where it stood
+                note(target, FILLED)
         reason = error.strerror or str(error)
         raise StoreUnusable(f"the database {target} can't be written: {reason}") from error
     finally:
         for suffix in _BESIDE:
-            unfinished.with_name(f"{unfinished.name}{suffix}").unlink(missing_ok=True)
+            _with(unfinished, suffix).unlink(missing_ok=True)
         lock.release()
     return aside
 
@@ -146,17 +164,31 @@ def _prepare(copy: Path, backup: Path) -> None:
 
 
 def _put_aside(target: Path) -> Path | None:
-    """Rename the database with its log, however damaged: one that SQLite can open again."""
-    if not target.exists():
+    """Rename the database with its logs, however damaged: one that SQLite can open again.
+
+    Also logs alone: they would be played into whatever comes in its place.
+    """
+    there = [suffix for suffix in _BESIDE if _with(target, suffix).exists()]
+    if not there:
         return None
-    names = (target.with_name(f"{target.name}.replaced-{n}") for n in itertools.count(1))
-    aside = next(name for name in names if not name.exists())
-    # The log first: a database without its log would open, and lack what stands there.
-    for suffix in reversed(_BESIDE):
-        file = target.with_name(f"{target.name}{suffix}")
-        if file.exists():
-            file.rename(aside.with_name(f"{aside.name}{suffix}"))
+    names = (_with(target, f".replaced-{n}") for n in itertools.count(1))
+    aside = next(
+        name for name in names if not any(_with(name, suffix).exists() for suffix in _BESIDE)
+    )
+    moved: list[str] = []
+    try:
+        for suffix in reversed(there):
+            _with(target, suffix).rename(_with(aside, suffix))
+            moved.append(suffix)
+    except OSError:
+        for suffix in moved:
+            _with(aside, suffix).rename(_with(target, suffix))
+        raise
     return aside
+
+
+def _with(file: Path, suffix: str) -> Path:
+    return file.with_name(f"{file.name}{suffix}")
 
 
 def _settle(folder: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import stat
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from functools import partial
@@ -20,7 +21,7 @@ DAMAGED = "it is damaged; put a backup in its place (nothing was changed)"
 
 _MEANING = {
     sqlite3.SQLITE_FULL: "the disk is full",
-    sqlite3.SQLITE_IOERR: "the disk reports an error",
+    sqlite3.SQLITE_IOERR: "the disk reports an error, or is full",
     sqlite3.SQLITE_READONLY: "it can't be written to",
     sqlite3.SQLITE_PERM: "it can't be written to",
     sqlite3.SQLITE_CANTOPEN: "it can't be opened or made there",
@@ -37,6 +38,11 @@ class Connection(sqlite3.Connection):
     def is_damage(self, error: Exception) -> bool:
         """By SQLite's own code."""
         return _code(error) == sqlite3.SQLITE_CORRUPT
+
+
+def is_damage(error: sqlite3.Error) -> bool:
+    """Whether the file itself is damaged."""
+    return _code(error) == sqlite3.SQLITE_CORRUPT
 
 
 def is_busy(error: sqlite3.Error) -> bool:
@@ -134,7 +140,8 @@ APPLICATION_ID = 0x4755494C
 ERASING = "PRAGMA secure_delete = ON"
 """What is deleted is overwritten: whoever asks to be forgotten is in no corner of the file."""
 _ERASES = "erases"
-_FILLED = "filled"
+FILLED, RESTORING = "filled", "restoring"
+"""What is noted beside the database: that there is something in it; that it is being replaced."""
 _OLDEST_SQLITE = (3, 37, 0)  # STRICT tables
 _BUSY_SECONDS = 2.0  # a press must be answered within three
 _BESIDE_SECONDS = 5.0
@@ -147,6 +154,16 @@ def make_folder(folder: Path) -> None:
     except OSError as error:
         reason = error.strerror or str(error)
         raise StoreUnusable(f"the folder {folder} can't be made: {reason}") from error
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is such a file; raises StoreUnusable where it can't be looked for."""
+    try:
+        return stat.S_ISREG(path.stat().st_mode)
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError as error:
+        raise StoreUnusable(f"{path} can't be read: {error.strerror or error}") from error
 
 
 def claim(path: Path) -> FileLock:
@@ -165,13 +182,29 @@ def claim(path: Path) -> FileLock:
     return lock
 
 
+@contextmanager
+def unused(path: Path) -> Iterator[None]:
+    """While no bot begins on a file; raises StoreUnusable if one runs on it.
+
+    Where none ever ran, nothing is left beside it.
+    """
+    if not _beside(path).exists():
+        yield
+        return
+    lock = claim(path)
+    try:
+        yield
+    finally:
+        lock.release()
+
+
 def connect(path: Path) -> Connection:
     """The checked and migrated database; raises StoreUnusable with nothing overwritten."""
     if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
         raise StoreUnusable(
             f"this Python has SQLite {sqlite3.sqlite_version}; the store needs 3.37 or newer"
         )
-    _check_emptied(path)
+    _check_noted(path)
     try:
         # Opened in one thread and then used in another, never in two at once.
         connection = sqlite3.connect(
@@ -195,8 +228,8 @@ def connect(path: Path) -> Connection:
         connection.close()
         raise
     with suppress(OSError):
-        if _beside(path).read_text() != _FILLED:
-            _beside(path).write_text(_FILLED)
+        if _beside(path).read_text() != FILLED:
+            note(path, FILLED)
     return connection
 
 
@@ -206,14 +239,29 @@ def _refusal(path: Path, error: sqlite3.Error) -> StoreUnusable:
 
 
 def _beside(path: Path) -> Path:
-    """The file that is locked; once there is anything in the database, it says so."""
+    """The file that is locked, in which FILLED or RESTORING is noted."""
     return path.with_name(f"{path.name}.lock")
 
 
-def _check_emptied(path: Path) -> None:
-    """Raise StoreUnusable for an empty file that wasn't empty before: SQLite would fill it anew."""
+def note(path: Path, said: str) -> None:
+    """Note this beside the database, for good."""
+    with _beside(path).open("w") as file:
+        file.write(said)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _check_noted(path: Path) -> None:
+    """Raise StoreUnusable for an empty file that wasn't empty before: SQLite would fill it anew;
+    and where putting a backup back was broken off."""
     with suppress(OSError):
-        if not path.stat().st_size and _beside(path).read_text() == _FILLED:
+        noted = _beside(path).read_text()
+        if noted == RESTORING:
+            raise StoreUnusable(
+                f"the database {path}: putting a backup in its place was broken off; restore it"
+                f" again (what was there before is {path}, or {path}.replaced-1 or higher)"
+            )
+        if not path.stat().st_size and noted == FILLED:
             raise StoreUnusable(
                 f"the database {path} is empty, and there were games in it: put a backup in its"
                 " place, or remove it to begin anew"
@@ -229,10 +277,7 @@ def check(connection: Connection, path: Path) -> None:
         raise StoreUnusable(f"the database {path} belongs to another program")
     known = known_version()
     if version > known and not schema.goes_on(connection, version, known):
-        raise StoreUnusable(
-            f"the database {path} was made by a newer Guildhall"
-            f" (schema {version}, this one knows {known})"
-        )
+        raise StoreUnusable(schema.newer(f"the database {path}", version, known))
     (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if verdict != "ok":
         raise StoreUnusable(f"the database {path}: {DAMAGED}")
@@ -278,7 +323,7 @@ def beside_file(path: Path) -> Iterator[Begin]:
 
     Nothing is made and nothing migrated: the schema must be this program's. Raises StoreUnusable.
     """
-    if not os.path.isfile(path):  # noqa: PTH113  (Path.is_file raises where it may not look)
+    if not is_there(path):
         raise StoreUnusable(f"there is no database {path}")
     try:
         # Through SQLite alone: see `bot.store.sqlite.copies`.
@@ -312,8 +357,4 @@ def _check_ours(database: Connection, path: Path) -> None:
     if application != APPLICATION_ID:
         raise StoreUnusable(f"{path} isn't a database of Guildhall")
     (version,) = database.execute("PRAGMA user_version").fetchone()
-    if version != known_version():
-        raise StoreUnusable(
-            f"the database {path} has schema {version}, this Guildhall has {known_version()}:"
-            " use the version that runs, or start this one once"
-        )
+    schema.check_known(f"the database {path}", version, known_version())

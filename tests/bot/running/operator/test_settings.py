@@ -223,3 +223,51 @@ def test_the_example_lists_every_setting_with_its_default(
 def test_the_example_copied_as_it_is_gives_the_defaults(environment: Environment) -> None:
     Path(".env").write_bytes(EXAMPLE.read_bytes())
     assert load_settings() == Settings.model_construct()
+
+
+def test_a_database_behind_a_link_is_the_file_itself(
+    environment: Environment, tmp_path: Path
+) -> None:
+    """Its lock stands beside it: two bots would play on one file."""
+    (tmp_path / "data").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "data")
+    (tmp_path / "guild.sqlite3").symlink_to(tmp_path / "data" / "g.sqlite3")
+    for written in ("link/g.sqlite3", "guild.sqlite3"):
+        environment(DATABASE=written)
+        assert load_settings().database == tmp_path / "data" / "g.sqlite3"
+    environment(DATABASE="data/g.sqlite3")
+    assert load_settings().database == Path("data/g.sqlite3")
+
+
+@pytest.mark.parametrize("address", ["postgresql:/u:secret@h/db", "file:x.db", "mysql://h/db"])
+def test_an_address_of_something_else_is_no_file(environment: Environment, address: str) -> None:
+    environment(DATABASE=address)
+    reason = reason_of_refusal()
+    assert reason.startswith("DATABASE is no address of a server")
+    assert "secret" not in reason
+
+
+@pytest.mark.parametrize("name", ["SHARDS", "DISCORD_PROXY", "DISCORD_TOKEN"])
+def test_blanks_count_as_not_set(environment: Environment, name: str) -> None:
+    environment(**{name: "  "})
+    assert getattr(load_settings(), name.lower()) is None
+
+
+def test_a_line_that_cannot_be_read_is_named(environment: Environment, tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text('LOG_LEVEL=INFO\nDISCORD_TOKEN="abc.def\n')
+    assert reason_of_refusal() == ".env, line 2: it can't be read"
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"), [("METRIC_PORT", "METRICS_PORT"), ("LOCALPORT", "LOCAL_PORT")]
+)
+def test_a_misspelt_setting_is_named_with_what_was_meant(
+    environment: Environment, tmp_path: Path, name: str, meant: str
+) -> None:
+    (tmp_path / ".env").write_text(f"{name}=9464\nPOSTGRES_PASSWORD=x\n")
+    assert reason_of_refusal() == f".env: {name} is no setting; {meant} is"
+
+
+def test_names_of_others_may_stand_in_the_file(environment: Environment, tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("POSTGRES_PASSWORD=x\nCOMPOSE_PROJECT_NAME=guildhall\nTZ=UTC\n")
+    assert load_settings() == Settings()

@@ -72,6 +72,16 @@ async def test_a_database_that_holds_sessions_is_left_as_it_is() -> None:
     await store.close()
 
 
+async def test_a_file_on_which_a_bot_runs_is_not_copied(path: Path) -> None:
+    """What is played there afterwards would be lost."""
+    file = await SqliteStore.open(path)
+    dsn = await emptied()
+    with pytest.raises(StoreUnusable, match="is in use by another running bot"):
+        await transfer(path, dsn)
+    await file.close()
+    assert await transfer(path, dsn) == 0
+
+
 async def test_a_file_that_is_none_of_ours_is_refused(tmp_path: Path) -> None:
     other = tmp_path / "other.sqlite3"
     with closing(sqlite3.connect(other)) as database:

@@ -110,3 +110,10 @@ async def test_a_disk_error_while_copying_leaves_no_backup(path: Path, tmp_path:
     with failing_disk(8192), pytest.raises(StoreUnusable, match="the disk reports an error"):
         await back_up(path, target)
     assert files(target.parent) == []
+
+
+async def test_a_copy_that_was_begun_and_killed_is_made_anew(store: Store, tmp_path: Path) -> None:
+    target = tmp_path / "copy.sqlite3"
+    target.touch()
+    await store.backup(target)
+    assert target.stat().st_size

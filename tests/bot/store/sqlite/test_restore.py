@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -165,3 +166,72 @@ async def test_a_backup_of_a_newer_guildhall_is_refused(tmp_path: Path) -> None:
     with closing(sqlite3.connect(copy)) as database:
         database.execute("PRAGMA user_version = 999")
     await unfit(tmp_path, copy, "made by a newer Guildhall")
+
+
+@pytest.mark.parametrize("suffix", ["-wal", "-journal"])
+async def test_a_log_without_its_database_is_put_aside_too(
+    path: Path, backup: Path, suffix: str
+) -> None:
+    """SQLite would play it into whatever stands in its place."""
+    session_id = await backed_up(path, backup)
+    shutil.move(path, backup.parent)
+    log = path.with_name(f"{path.name}{suffix}")
+    log.write_bytes(b"of another database")
+    aside = restore(backup, path)
+    assert aside is not None
+    assert content(aside.with_name(f"{aside.name}{suffix}")) == b"of another database"
+    assert not log.exists()
+    store = await SqliteStore.open(path)
+    assert len(await store.moves(session_id)) == 1
+    await store.close()
+
+
+@pytest.mark.parametrize("renamed", [0, 1, 2])
+async def test_a_restore_that_was_killed_is_no_new_database(
+    path: Path, backup: Path, monkeypatch: pytest.MonkeyPatch, renamed: int
+) -> None:
+    session_id = await backed_up(path, backup)
+    left = [renamed]
+
+    def killed(rename: Callable[[Path, Path], Path]) -> Callable[[Path, Path], Path]:
+        def once(file: Path, to: Path) -> Path:
+            if not left[0]:
+                raise KeyboardInterrupt
+            left[0] -= 1
+            return rename(file, to)
+
+        return once
+
+    path.with_name(f"{path.name}-shm").touch()
+    with monkeypatch.context() as patched:
+        for name in ("rename", "replace"):
+            patched.setattr(Path, name, killed(getattr(Path, name)))
+        with pytest.raises(KeyboardInterrupt):
+            restore(backup, path)
+    with pytest.raises(StoreUnusable, match="was broken off; restore it again"):
+        await SqliteStore.open(path)
+    restore(backup, path)
+    store = await SqliteStore.open(path)
+    assert len(await store.moves(session_id)) == 1
+    await store.close()
+
+
+async def test_a_restore_that_fails_leaves_all_where_it_was(
+    path: Path, backup: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session_id = await backed_up(path, backup)
+    path.with_name(f"{path.name}-shm").touch()
+    rename = Path.rename
+
+    def refused(file: Path, to: Path) -> Path:
+        if file == path:
+            raise PermissionError(1, "Operation not permitted")
+        return rename(file, to)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "rename", refused)
+        with pytest.raises(StoreUnusable, match="not permitted"):
+            restore(backup, path)
+    store = await SqliteStore.open(path)
+    assert len(await store.moves(session_id)) == 2
+    await store.close()
