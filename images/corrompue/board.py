@@ -24,6 +24,7 @@ from images.paint.cache import cached
 from images.paint.canvas import Canvas, Drawn
 from images.paint.indexed import flat
 from images.paint.layout import Box
+from images.paint.lettering import measure
 from images.paint.theme import Style
 from images.pictures import Picture, Shot
 from images.words import Words
@@ -77,10 +78,13 @@ _PLACE = 50
 _ROW = 60
 _TOKENS = 70
 _NUMBER = 52
-_SLIPS = 240
+_APART = 4
+_AROUND = 24
+"""What a slip is wider than its word."""
+
 _SMALL_NAME = Style("heading", (30, 28, 27), theme.CREAM)
 _ENDS = Style("text", (27,), theme.PALE)
-_CHIP = Style("text", (28, 27))
+_CHIP = Style("text", (27,))
 _HANDED = Style("strong", (28,))
 _SPENT = Style("text", (30, 28, 27), theme.CREAM)
 
@@ -168,10 +172,16 @@ def _place(canvas: Canvas, box: Box, view: CorrompueView, words: Words, seat: in
     found = [key for key, who in (("deals", view.dealer), ("leads", view.leader)) if who == seat]
     if not found:
         return
-    slips = box.inset(4, 2).left(min(_SLIPS, box.w - 8)).columns(2, 4)
-    for key, slip in zip(found, slips, strict=False):
+    said = [words(text(f"corrompue.picture.{key}")) for key in found]
+    wide = [measure(one, _CHIP.face, _CHIP.sizes[0]) for one in said]
+    room = box.inset(2)
+    spare = room.w - sum(wide) - _APART * (len(wide) - 1)
+    around = min(_AROUND, spare // len(wide))
+    for one, width in zip(said, wide, strict=True):
+        slip = room.left(width + around)
         canvas.put(plate(slip.w, slip.h, theme.CREAM), slip.x, slip.y)
-        canvas.write(slip.inset(2, 0), words(text(f"corrompue.picture.{key}")), _CHIP, "center")
+        canvas.write(slip, one, _CHIP, "center")
+        room = room.past(slip.w + _APART)
 
 
 def _faction(

@@ -14,7 +14,7 @@ from images.paint.canvas import Canvas, Drawn
 from images.paint.colour import Colour
 from images.paint.indexed import flat
 from images.paint.layout import Box
-from images.paint.lettering import block_height, fit, measure
+from images.paint.lettering import block_height, fit, measure, whole
 from images.paint.palette import Palette
 from images.paint.theme import CREAM, GOLD, GOLD_LIGHT, NAME, Style, Theme
 from images.words import Words
@@ -23,12 +23,16 @@ GAP = 6
 """Between the players' lanes."""
 
 _ROD = 18
-_FOLD = 6
+_FOLD, _SLIM_FOLD = 12, 11
+"""From a banner's edge, whose rim is 8 px wide, to what is written on it, and to slim names."""
+
 _FOOT = 42
 _ROLE_LINE = 30
 _NAME_LINES = 4
 _TALLEST = 150
+_SLIM_NAME = Style("slim strong", NAME.sizes, CREAM)
 _ROLE = Style("text", (27,), GOLD_LIGHT)
+_SLIM_ROLE = Style("slim", (27,), GOLD_LIGHT)
 _STATUS = Style("text", (28, 27), CREAM)
 _BAND = Style("heading", (34, 32, 30, 28, 27), CREAM)
 _DOT = 6
@@ -56,15 +60,32 @@ def banner_height(words: Words, lanes: Sequence[Box]) -> int:
 
 
 def _name_height(name: str, width: int) -> int:
-    fitted = fit(name, NAME.setting, width - 2 * _FOLD, _TALLEST, _NAME_LINES)
-    return block_height(NAME.face, fitted.size, len(fitted.lines)) + fitted.size // 2
+    style, fold = _lettering(name, width)
+    fitted = fit(name, style.setting, width - 2 * fold, _TALLEST, _NAME_LINES)
+    return block_height(style.face, fitted.size, len(fitted.lines)) + fitted.size // 2
+
+
+def _lettering(name: str, width: int) -> tuple[Style, int]:
+    """Of a name, and its distance from a banner's edges; slim where that keeps more of it whole."""
+    room, slim_room = width - 2 * _FOLD, width - 2 * _SLIM_FOLD
+    cut = fit(name, NAME.setting, room, _TALLEST, _NAME_LINES).cut
+    broken = not whole(name, NAME.setting, room)
+    if cut or (broken and whole(name, _SLIM_NAME.setting, slim_room)):
+        return _SLIM_NAME, _SLIM_FOLD
+    return NAME, _FOLD
 
 
 def _role_height(role: str | None, width: int) -> int:
     if not role:
         return 0
-    lines = len(fit(role, _ROLE.setting, width - 2 * _FOLD, _TALLEST, 2).lines)
+    room = width - 2 * _FOLD
+    lines = len(fit(role, _role_style(role, room).setting, room, _TALLEST, 2).lines)
     return lines * _ROLE_LINE + 4
+
+
+def _role_style(role: str, room: int) -> Style:
+    """Slim where a word would have to be broken."""
+    return _ROLE if whole(role, _ROLE.setting, room) else _SLIM_ROLE
 
 
 def player(
@@ -104,9 +125,12 @@ def _banner(
     sign, said = status
     foot = room.h - (_FOOT if sign else 0)
     upper = foot - _role_height(role, width)
-    canvas.write(room.top(upper), name, NAME, "center", _NAME_LINES, free=True)
+    style, fold = _lettering(name, width)
+    named = room.top(upper).inset(fold - _FOLD, 0)
+    canvas.write(named, name, style, "center", _NAME_LINES, free=True)
     if role:
-        canvas.write(room.below(upper).top(foot - upper), role, _ROLE, "center", 2)
+        beneath = room.below(upper).top(foot - upper)
+        canvas.write(beneath, role, _role_style(role, room.w), "center", 2)
     if said:
         drawn = seal(32, "chosen") if sign == "chosen" else quill(26, GOLD_LIGHT)
         wide = measure(said, _STATUS.face, _STATUS.sizes[-1]) + drawn.width + 8

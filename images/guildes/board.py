@@ -24,7 +24,7 @@ from images.paint.cache import cached
 from images.paint.canvas import Canvas, Drawn
 from images.paint.indexed import LIGHT, flat
 from images.paint.layout import Box
-from images.paint.lettering import fit, pitch
+from images.paint.lettering import fit, pitch, whole
 from images.paint.sketch import Sketch
 from images.paint.theme import Style
 from images.pictures import Picture, Shot
@@ -35,6 +35,9 @@ Seen = Shot[GuildesView]
 _WIDE_ROW, _NARROW_ROW = 60, 74
 _WIDE_LABEL, _NARROW_LABEL = 356, 190
 _TRICK = 138
+_TRICK_SIZES = (30, 28, 27)
+_MARGIN = 10
+_SLIM_MARGIN = 7
 _VOTES = 60
 _SUM_LINE = 36
 _CARD = (32, 46)
@@ -242,8 +245,13 @@ def _slip(size: tuple[int, int], letter: str, name: str, state: str) -> Drawn:
     else:
         sign = seal(40, letter) if state == "held" else medal(40, letter, "later")
     canvas.put(sign, (width - sign.width) // 2, 0)
-    style = Style("strong" if state == "held" else "text", (30, 28, 27), theme.INK)
-    canvas.write(Box(5, 42, width - 10, height - 46), name, style, "center", 2)
+    room = Box(0, 42, width, height - 46).inset(_MARGIN, 0)
+    held = state == "held"
+    style = Style("strong" if held else "text", _TRICK_SIZES)
+    if not whole(name, style.setting, room.w):
+        style = Style("slim strong" if held else "slim", _TRICK_SIZES[1:])
+        room = room.inset(_SLIM_MARGIN - _MARGIN, 0)
+    canvas.write(room, name, style, "center", 2)
     return flat(canvas.drawn(), parts.colours())
 
 

@@ -1,4 +1,4 @@
-"""The type of the house: four faces, and for each character the first font that has it.
+"""The type of the house: its faces, and for each character the first font that has it.
 
 Sources and licences: images/paint/fonts/README.md.
 """
@@ -63,7 +63,7 @@ def _groups(data: bytes, start: int) -> set[int]:
     return points
 
 
-Face = Literal["title", "heading", "text", "slim", "strong"]
+Face = Literal["title", "heading", "text", "slim", "strong", "slim strong"]
 
 _FOLDER = Path(__file__).parent / "fonts"
 _FACES: dict[Face, str] = {
@@ -72,6 +72,7 @@ _FACES: dict[Face, str] = {
     "text": "AlegreyaSans-Medium",
     "slim": "AlegreyaSans-Medium",
     "strong": "AlegreyaSans-ExtraBold",
+    "slim strong": "AlegreyaSans-ExtraBold",
 }
 _FALLBACKS = (
     "AlegreyaSans-Medium",

@@ -22,8 +22,12 @@ _CRISP = [0] * 116 + [255] * 140
 _PAD = 4
 _ABOVE, _BELOW = 1.05, 0.4
 _PITCH = 1.1
-_SLIM = 0.9
-"""Of their width letters of the slim face have; they are as high as others."""
+_SLIM: dict[Face, Face] = {"slim": "text", "slim strong": "strong"}
+"""Slim faces, and of which face their letters are made."""
+
+_SLIMNESS = 0.9
+"""Of their width letters of a slim face have; they are as high as others."""
+
 ELLIPSIS = "…"
 _HYPHEN = "-"
 _LEAST_TORN = 3
@@ -58,7 +62,7 @@ def measure(text: str, face: Face, size: int) -> int:
             width += _box(size) * len(run.text)
         else:
             width += font(run.font, size).getlength(run.text)
-    return ceil(width * _SLIM if face == "slim" else width)
+    return ceil(width * _SLIMNESS if face in _SLIM else width)
 
 
 @cached
@@ -67,7 +71,7 @@ def line(text: str, face: Face, size: int) -> Line:
     if size < SMALLEST:
         raise ValueError(f"text of {size} px can't be read on a phone")
     width = measure(text, face, size)
-    room = measure(text, "text", size) if face == "slim" else width
+    room = measure(text, _SLIM.get(face, face), size)
     baseline = round(size * _ABOVE)
     height = baseline + round(size * _BELOW)
     mask = Image.new("L", (room + 2 * _PAD, height), 0)
@@ -82,7 +86,7 @@ def line(text: str, face: Face, size: int) -> Line:
             type_ = font(run.font, size)
             draw.text((x, baseline), run.text, font=type_, fill=255, anchor="ls")
             x += type_.getlength(run.text)
-    if face == "slim":
+    if face in _SLIM:
         mask = mask.resize((width + 2 * _PAD, height))
     crisp = mask.point(_CRISP, "1")
     left, top, right, bottom = crisp.getbbox() or (0, 0, 1, 1)
@@ -132,6 +136,12 @@ def common_size(texts: Sequence[str], style: tuple[Face, tuple[int, ...]], width
     face, sizes = style
     widest = {size: max(measure(text, face, size) for text in texts) for size in sizes}
     return next((size for size in sizes if widest[size] <= width), sizes[-1])
+
+
+def whole(text: str, style: tuple[Face, tuple[int, ...]], width: int) -> bool:
+    """Whether at its smallest size every word fits a line, so that none has to be broken."""
+    face, sizes = style
+    return all(measure(piece.rstrip(" "), face, sizes[-1]) <= width for piece in _pieces(text))
 
 
 def _room(face: Face, size: int, height: int) -> int:

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from itertools import combinations
 
 import pytest
+from PIL import Image
 
 from images import pictures
 from images.corrompue.factions import arms, ramps
 from images.corrompue.theme import THEME
+from images.furniture import people
+from images.paint import theme
+from images.paint.canvas import Canvas
+from images.paint.layout import Box
 from images.paint.palette import palette
 from tests.images.corrompue_views import over, played
 from tests.images.paint.test_palette import SIGHTS, contrast, distance
+from tests.images.seen import groups, ink
 from tests.images.soundness import LANGUAGES, assert_sound, longest, phases_of, scripts
 from tests.images.speech import Heard, Speech
 from tests.images.views import PLAIN_NAMES
@@ -251,3 +258,20 @@ def test_a_token_without_a_card_is_explained_where_there_is_one():
         CORROMPUE.result(view.model_copy(update={"counts": (count,)}), heard)
         keys = {key for key in heard.keys if key.startswith("corrompue.picture.legend.")}
         assert keys == {f"corrompue.picture.legend.{brought}"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seats", SEATS)
+def test_who_deals_and_leads_is_said_well_within_the_slips(seats, language):
+    board = import_module("images.corrompue.board")
+    view = next(view for _, view in played(seats, 3) if view.phase == "trick")
+    view = view.model_copy(update={"dealer": 0, "leader": 0})
+    width = people.columns(236, seats)[0].w
+    image = Image.new("RGB", (width, 44), THEME.lane)
+    words = Speech(language, PLAIN_NAMES)
+    board._place(Canvas(image), Box(0, 0, width, 44), view, words, 0)
+    slips = groups(image, (THEME.lane,), 3)
+    assert len(slips) == 2
+    for left, right in slips:
+        start, _, end, _ = ink(image.crop((left, 0, right, 44)), (theme.INK,)).getbbox()
+        assert min(start, right - left - end) >= 8

@@ -11,11 +11,18 @@ from PIL import Image
 from bot.testing.names import LONGEST_NAMES
 from engine import games
 from engine.guildes.options import GuildesOptions
+from engine.text import text
 from images import pictures
+from images.furniture import people
 from images.furniture.ornaments import arrow
+from images.guildes import parts
 from images.guildes.theme import THEME
+from images.paint import canvas as lettered
+from images.paint import theme
+from images.paint.lettering import line
 from images.paint.theme import WIDTH
 from images.words import LONGEST
+from tests.images.seen import ink
 from tests.images.speech import Heard, Speech
 from tests.images.views import (
     DEALT,
@@ -296,3 +303,25 @@ def test_a_hand_tells_who_learns_the_game_what_the_event_and_the_own_trick_do():
     assert rules <= learning.keys
     assert not rules & knowing.keys
     assert explained.cut == bare.cut == ()
+
+
+TRICKS = (
+    *("protection", "exchange", "sacrifice", "salvage", "second_thoughts"),
+    *("mark_alchimistes", "mark_chevaliers", "mark_nobles", "mark_pretres"),
+)
+
+
+@pytest.mark.parametrize("state", ["held", "played"])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("trick", TRICKS)
+def test_a_tricks_name_is_whole_and_within_its_slip(trick, language, state, monkeypatch):
+    board = import_module("images.guildes.board")
+    words, lines = Speech(language, PLAIN_NAMES)(text(f"guildes.trick.{trick}")), []
+    monkeypatch.setattr(lettered, "line", lambda *said: lines.append(said[0]) or line(*said))
+    board._slip.cache_clear()
+    narrowest = people.columns(190, 6)[0].w
+    drawn = board._slip((narrowest, 124), "A", words, state)
+    assert " ".join(lines) == words
+    image = parts.colours().expanded(drawn.image).crop((0, 42, narrowest, 120))
+    left, _, right, _ = ink(image, (theme.INK,)).getbbox()
+    assert min(left, narrowest - right) >= 6  # its gold edge is 3 px wide

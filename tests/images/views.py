@@ -25,6 +25,10 @@ VOTES: dict[str, tuple[int, ...]] = {
 }
 DEALT = {3: 10, 4: 9, 5: 7, 6: 6}
 TRICKS = ("protection", "exchange", "sacrifice", "salvage", "second_thoughts", "mark_alchimistes")
+FIFTEEN_LETTERS = (
+    *("Jean-Christophe", "Marie-Charlotte", "Maximilian_2004"),
+    *("Anna Maria Rossi", "PaulDupont19870", "Grand Maître 77"),
+)
 PLAIN_NAMES = ("Ana", "Bertrand", "Chloé", "Dmitri", "Élodie", "Farid")
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.testing.names import LONGEST_NAMES
 from images.paint.fonts import runs
-from images.paint.lettering import SMALLEST, common_size, fit, line, measure
+from images.paint.lettering import SMALLEST, common_size, fit, line, measure, whole
 
 STYLE = ("strong", (32, 28, 27))
 
@@ -160,3 +160,17 @@ def test_a_space_after_a_picture_is_a_letters_space():
 def test_a_line_has_no_grey_edges_so_that_its_colour_stands_on_any_ground():
     values = {value for _, value in line("Ægir 30 %", "text", 30).mask.getcolors()}
     assert values == {0, 255}
+
+
+def test_a_text_is_whole_where_each_word_fits_a_line_at_the_smallest_size():
+    width = measure("Christophe", "strong", 27)
+    assert whole("Jean-Christophe", STYLE, width)
+    assert not whole("Jean-Christophe", STYLE, width - 1)
+
+
+@pytest.mark.parametrize(("slim", "face"), [("slim", "text"), ("slim strong", "strong")])
+def test_slim_letters_are_as_high_as_those_that_they_are_made_of(slim, face):
+    narrow, wide = line("Alchimistes", slim, 30), line("Alchimistes", face, 30)
+    assert narrow.width < wide.width
+    assert narrow.baseline == wide.baseline
+    assert narrow.mask.height == wide.mask.height
