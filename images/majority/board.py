@@ -32,9 +32,13 @@ from images.words import Words
 
 _ROW = 68
 _SPACE = 22
-_NAMES = 320
-_POWER = 100
+_NAMES = 252
+_IN_ALL = 126
 _LEAD = (84, 46)
+_PAID = 90
+_BESIDE = 6
+"""Between a colour's power and the gold that it brought; the next colour is farther."""
+
 _NAME = Style("strong", (30, 28, 27))
 _EARNED = Style("strong", (36, 34))
 _NOTHING = Style("text", (34,), theme.INK_SOFT)
@@ -53,15 +57,19 @@ def draw_count(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> No
     said = text("majority.picture.debated", round=len(view.debates))
     section(canvas, box, THEME, words(said))
     box = box.below(TITLE)
-    head = box.top(parts.SHIELDS)
-    *_, earned = _power_columns(head, view)
-    colours = head.past(_NAMES).left(head.w - _NAMES - earned.w)
-    parts.shields(canvas, colours, view, words, THEME.paper)
-    canvas.write(earned, words(text("majority.picture.gold")), _TITLE, "center", 2)
-    lines = box.below(parts.SHIELDS).top(view.seats * _ROW).rows(view.seats)
-    for seat, line in enumerate(lines):
+    table = box.top(parts.SHIELDS + view.seats * _ROW)
+    *colours, earned = _power_columns(table, view)
+    lanes = table.past(_NAMES).left(earned.x - colours[0].x)
+    canvas.fill(lanes, THEME.lane)
+    parts.shields(canvas, lanes.top(parts.SHIELDS), view, words, THEME.lane)
+    canvas.write(
+        earned.top(parts.SHIELDS), words(text("majority.picture.gold")), _TITLE, "center", 2
+    )
+    for seat, line in enumerate(table.below(parts.SHIELDS).rows(view.seats)):
         canvas.fill(Box(line.x, line.y, line.w, 1), THEME.line)
         _line(canvas, line, view, words, seat)
+    for colour in colours[1:]:
+        canvas.fill(Box(colour.x - people.GAP // 2, table.y, people.GAP, table.h), THEME.paper)
 
 
 def _line(canvas: Canvas, line: Box, view: MajorityView, words: Words, seat: int) -> None:
@@ -71,10 +79,10 @@ def _line(canvas: Canvas, line: Box, view: MajorityView, words: Words, seat: int
     for colour, cell in zip(view.colours, cells, strict=True):
         totals, gold = held.totals[colour], held.gold[colour][seat]
         first = totals.count(max(totals)) > 1 if totals[seat] == max(totals) > 0 else None
-        middle = Box(cell.middle[0] - _POWER, cell.y, 2 * _POWER, cell.h)
-        canvas.put_middle(_power(totals[seat], first), middle.left(_POWER))
+        power, paid = _pair(cell)
+        canvas.put_middle(_power(totals[seat], first), power)
         if gold:
-            parts.purse(canvas, middle.past(_POWER), f"+{gold}", _EARNED, 30)
+            parts.purse(canvas, paid, f"+{gold}", _EARNED, 30)
     earned = sum(held.gold[colour][seat] for colour in view.colours)
     if earned:
         parts.purse(canvas, sum_, f"+{earned}", _EARNED, 30)
@@ -84,13 +92,22 @@ def _line(canvas: Canvas, line: Box, view: MajorityView, words: Words, seat: int
 
 def _power_columns(line: Box, view: MajorityView) -> tuple[Box, ...]:
     """The colours' cells, and that of the gold in all."""
-    return line.past(_NAMES).columns(len(view.colours) + 1)
+    rest = line.past(_NAMES)
+    colours = rest.left(rest.w - _IN_ALL)
+    return (*colours.columns(len(view.colours)), rest.past(colours.w))
+
+
+def _pair(cell: Box) -> tuple[Box, Box]:
+    """Where a colour's power and the gold that it brought stand, together in the middle."""
+    wide = _LEAD[0] + _BESIDE + _PAID
+    both = Box(cell.middle[0] - wide // 2, cell.y, wide, cell.h)
+    return both.left(_LEAD[0]), both.past(_LEAD[0] + _BESIDE)
 
 
 @cached
 def _power(total: int, shared: bool | None) -> Image.Image:  # noqa: FBT001 - by position
     """A total; crowned where it is the highest, alone or `shared`."""
-    canvas = Canvas(Image.new("RGB", _LEAD, THEME.paper))
+    canvas = Canvas(Image.new("RGB", _LEAD, THEME.lane))
     box = Box(0, 0, *_LEAD)
     if shared is not None:
         canvas.put(lead(*_LEAD, shared=shared), 0, 0)
@@ -108,6 +125,7 @@ _FOOT = 32
 _CARD = 80
 _BAND = 92
 _PURSE = 52
+_SPY = 76
 _LAID = (68, 92)
 _GONE = (52, 66)
 _DUE = Style("strong", (28, 27), theme.GOLD_LIGHT)
@@ -286,15 +304,17 @@ def _gold(canvas: Canvas, box: Box, view: MajorityView, words: Words, shot: Seen
     for seat, lane in enumerate(box.columns(view.seats, people.GAP)):
         ahead = seat in first and not view.parties
         style = THEME.total.tinted(theme.GOLD_LIGHT) if ahead else THEME.total
+        room = lane
+        if view.players[seat].spy:
+            room = lane.left(lane.w - _SPY)
+            canvas.put_middle(token(60), lane.past(room.w))
         if parts.won(view):
             gold = str(view.players[seat].gold)
-            upper = lane.top(_PURSE + 8) if any(due) else lane
+            upper = room.top(_PURSE + 8) if any(due) else room
             parts.purse(canvas, upper, gold, style, 40, crowned=ahead)
         if due and due[seat]:
             said = words(text("picture.due", n=due[seat]))
-            canvas.write(lane.below(_PURSE).top(34), said, _DUE, "center")
-        if view.players[seat].spy:
-            canvas.put_middle(token(60), lane.past(lane.w - 76))
+            canvas.write(room.below(_PURSE).top(34), said, _DUE, "center")
         ring(canvas, lane, view, shot, partial(_purse, seat=seat))
 
 

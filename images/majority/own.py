@@ -45,9 +45,10 @@ def own(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> None:
     canvas.put(plate(purse.w, purse.h, parts.cloth(view, seat)), purse.x, purse.y)
     line = purse.inset(14, 10)
     room = line.top(48) if player.party is not None else line
-    parts.purse(canvas, room.left(room.w - 62), str(player.gold), _PURSE, 38)
+    beside = room.left(room.w - 62) if player.spy else room
+    parts.purse(canvas, beside, str(player.gold), _PURSE, 38)
     if player.spy:
-        canvas.put_middle(token(58), room.past(room.w - 62))
+        canvas.put_middle(token(58), room.past(beside.w))
     if player.party is not None:
         canvas.write(line.below(48), words(party_gold(view, seat)), _PARTY, "center", 2)
 

@@ -17,7 +17,7 @@ from images.paint.canvas import Canvas, Drawn
 from images.paint.colour import Colour
 from images.paint.indexed import Indexed, flat
 from images.paint.layout import Box
-from images.paint.lettering import measure
+from images.paint.lettering import common_size, measure
 from images.paint.palette import Palette, palette
 from images.paint.theme import Style
 from images.pictures import OpenTable, Picture
@@ -28,6 +28,7 @@ TOTAL = 126
 _COLOUR = Style("text", (28, 27))
 _RANK = Style("text", (28, 27), theme.INK_SOFT)
 _PAY = Style("strong", (30, 28, 27))
+_BESIDE = 6
 _LEAD = 80
 """How wide a leading total's plate is, apart from the one beside it."""
 
@@ -114,16 +115,18 @@ def entries(view: MajorityView, words: Words) -> tuple[legend.Entry, ...]:
 def purse(
     canvas: Canvas, box: Box, said: str, style: Style, size: int, *, crowned: bool = False
 ) -> None:
-    """A sum in the middle of a box, behind a coin; the most is crowned."""
-    wide = measure(said, style.face, style.sizes[0])
-    x = max(box.x + size + 6, box.middle[0] - wide // 2 - 2)
-    room = Box(x, box.y, wide + 4, box.h)
-    canvas.write(room, said, style, "center")
-    beside = Box(room.x - size - 6, box.y, size, box.h)
-    canvas.put_middle(coin(size), beside)
+    """A sum behind a coin, both in the middle of a box; the most is crowned."""
+    signs = [coin(size)]
     if crowned:
-        sign = crown(round(size * 0.75), style.colour)
-        canvas.put(sign, beside.x - sign.width - 10, box.y + (box.h - sign.height) // 2)
+        signs.insert(0, crown(round(size * 0.75), style.colour))
+    before = sum(sign.width + _BESIDE for sign in signs)
+    fitted = style.at(common_size((said,), style.setting, box.w - before))
+    wide = before + measure(said, fitted.face, fitted.sizes[0])
+    room = Box(box.middle[0] - wide // 2, box.y, wide, box.h)
+    for sign in signs:
+        canvas.put_middle(sign, room.left(sign.width))
+        room = room.past(sign.width + _BESIDE)
+    canvas.write(room, said, fitted)
 
 
 _CARDS = ("red:0", "blue:2", "yellow:3", "red:5", "blue:6", "yellow:7", "red:9", "blue:10")

@@ -7,7 +7,7 @@ from PIL import Image
 from engine.majority.view import MajorityView
 from engine.text import text
 from images.furniture import legend, people
-from images.furniture.ornaments import plate
+from images.furniture.ornaments import crown, plate
 from images.furniture.sheets import CONTENT, CROWNED, NUMERALS, crowned
 from images.majority import parts
 from images.majority.council import token
@@ -17,6 +17,7 @@ from images.paint import theme
 from images.paint.cache import cached
 from images.paint.canvas import Canvas
 from images.paint.layout import Box
+from images.paint.lettering import common_size
 from images.paint.theme import Style
 from images.pictures import Picture
 from images.viewed import outcome
@@ -25,6 +26,7 @@ from images.words import Words
 _ROW = 54
 _BAND = 92
 _LABEL = 150
+_SPY = 62
 _CELL = Style("text", (34, 32, 30))
 _BEST = Style("strong", (34, 32, 30))
 _PARTY = Style("heading", (40, 36, 34, 30), theme.CREAM)
@@ -51,8 +53,12 @@ def result(view: MajorityView, words: Words) -> Picture:
         people.player(canvas, top, THEME, words, seat, str(place), cloth)
         parts.shields(canvas, lane.below(banners).top(parts.SHIELDS), view, words, THEME.lane)
     body = box.below(banners + parts.SHIELDS)
-    for index, line in enumerate(body.top(rows * _ROW).rows(rows)):
-        _row(canvas, line, view, words, seats, index)
+    labels = _labels(view, words)
+    style = theme.HEADING.at(common_size(labels, theme.HEADING.setting, _LABEL - 12))
+    lines = body.top(rows * _ROW).rows(rows)
+    for label, cells, line in zip(labels, _cells(view, seats), lines, strict=True):
+        canvas.write(line.left(_LABEL - 12), label, style)
+        _row(canvas, line.past(_LABEL), view, cells)
     box = box.below(table)
     _gold(canvas, box.top(_BAND), view, words, seats)
     if party:
@@ -61,23 +67,28 @@ def result(view: MajorityView, words: Words) -> Picture:
     return canvas.picture(result_alt(view, words))
 
 
-def _row(
-    canvas: Canvas, line: Box, view: MajorityView, words: Words, seats: list[int], index: int
-) -> None:
-    """A debate's gold by colour; then the totals of all debates, then the power of the cards."""
-    debates = view.debates
-    if index < len(debates):
-        said = words(text("majority.picture.round", round=NUMERALS[index]))
-        cells = [[debates[index].gold[c][seat] for c in view.colours] for seat in seats]
-    elif index == len(debates):
-        said = words(text("majority.picture.all_gold"))
-        cells = [[sum(d.gold[c][seat] for d in debates) for c in view.colours] for seat in seats]
-    else:
-        said = words(text("majority.picture.power"))
-        cells = [[view.players[seat].totals[c] for c in view.colours] for seat in seats]
-    canvas.write(line.left(_LABEL - 12), said, theme.HEADING)
+def _labels(view: MajorityView, words: Words) -> tuple[str, ...]:
+    """Of the rows: each debate, all of them, the power."""
+    rounds = NUMERALS[: len(view.debates)]
+    said = [text("majority.picture.round", round=numeral) for numeral in rounds]
+    rest = text("majority.picture.all_gold"), text("majority.picture.power")
+    return tuple(map(words, (*said, *rest)))
+
+
+def _cells(view: MajorityView, seats: list[int]) -> list[list[list[int]]]:
+    """Of the same rows, by player and colour: gold, and at last the power of the cards."""
+    debates = [
+        [[debate.gold[c][seat] for c in view.colours] for seat in seats] for debate in view.debates
+    ]
+    in_all = [[sum(d.gold[c][seat] for d in view.debates) for c in view.colours] for seat in seats]
+    power = [[view.players[seat].totals[c] for c in view.colours] for seat in seats]
+    return [*debates, in_all, power]
+
+
+def _row(canvas: Canvas, line: Box, view: MajorityView, cells: list[list[int]]) -> None:
+    """A row's numbers, the most of each colour on gold."""
     best = [max(column) for column in zip(*cells, strict=True)]
-    lanes = people.ruled(canvas, line.past(_LABEL), THEME, view.seats)
+    lanes = people.ruled(canvas, line, THEME, view.seats)
     for row, lane in zip(cells, lanes, strict=True):
         for value, most, place in zip(row, best, lane.columns(len(row)), strict=True):
             if not value:
@@ -100,9 +111,11 @@ def _gold(canvas: Canvas, box: Box, view: MajorityView, words: Words, seats: lis
     for seat, lane in zip(seats, box.past(_LABEL).columns(view.seats, people.GAP), strict=True):
         colour = theme.GOLD_LIGHT if seat in first else theme.CREAM
         gold = str(view.players[seat].gold)
-        parts.purse(canvas, lane, gold, THEME.total.tinted(colour), 38)
+        room = lane
         if view.players[seat].spy:
-            canvas.put_middle(token(54), lane.past(lane.w - 62))
+            room = lane.left(lane.w - _SPY)
+            canvas.put_middle(token(54), lane.past(room.w))
+        parts.purse(canvas, room, gold, THEME.total.tinted(colour), 38)
 
 
 def _parties(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> None:
@@ -114,4 +127,7 @@ def _parties(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> None
     for tied, lane in zip(places, box.past(_LABEL).columns(2, people.GAP), strict=True):
         canvas.fill(lane, parts.cloth(view, tied[0]))
         said = words(party_gold(view, tied[0]))
-        canvas.write(lane, said, _PARTY, "center")
+        first = tied == places[0]
+        style = _PARTY.tinted(theme.GOLD_LIGHT) if first else _PARTY
+        sign = crown(32, theme.GOLD_LIGHT) if first else None
+        canvas.write(lane.inset(12, 0), said, style, "center", sign=sign)

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from itertools import combinations
 
 import pytest
+from PIL import Image
 
 from engine import games
 from engine.majority.rounds import ranks
-from engine.majority.view import CARD_VIEWS
+from engine.majority.view import CARD_VIEWS, MajorityView
+from engine.text import text
 from images import pictures
+from images.furniture.sheets import CONTENT
 from images.majority.council import arms, ramps
-from images.majority.parts import SHIELDS
+from images.majority.parts import SHIELDS, purse
 from images.majority.theme import THEME
+from images.paint import theme
+from images.paint.canvas import Canvas
+from images.paint.layout import Box
 from images.paint.palette import palette
 from tests.images.majority_views import over, played
 from tests.images.paint.test_palette import SIGHTS, contrast, distance
+from tests.images.seen import all_written, groups
 from tests.images.soundness import LANGUAGES, assert_sound, longest, phases_of, scripts
 from tests.images.speech import Heard, Speech
 from tests.images.views import PLAIN_NAMES
@@ -229,3 +237,67 @@ def test_the_board_says_what_a_debate_would_bring_now():
     words = Heard("en", PLAIN_NAMES)
     assert_sound(MAJORITY.board(in_phase(4, "play")[-1], words))
     assert "picture.due" in words.keys
+
+
+def test_in_a_debates_count_each_colours_gold_stands_by_its_power():
+    """In every column a crowned total and much gold: a name, three pairs, the gold in all."""
+    board = import_module("images.majority.board")
+    view = next(view for _, view in played(4, 3) if view.just_debated())
+    full = dict.fromkeys(view.colours, (28, 28, 28, 28))
+    gold = dict.fromkeys(view.colours, (12, 12, 12, 12))
+    debate = view.debates[-1].model_copy(update={"totals": full, "gold": gold})
+    view = view.model_copy(update={"debates": (*view.debates[:-1], debate)})
+    image = Image.new("RGB", (CONTENT, board.count_height(view)), THEME.paper)
+    board.draw_count(Canvas(image), Box(0, 0, *image.size), view, ENGLISH)
+    row = image.crop((0, image.height - 80, CONTENT, image.height - 30))
+    found = groups(row, (THEME.paper, THEME.lane), 24)
+    assert len(found) == 1 + 3 + 1
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_gold_and_what_is_due_keep_away_from_the_spy_token(seats, monkeypatch):
+    board = import_module("images.majority.board")
+    view = in_phase(seats, "play")[-1]
+    players = tuple(one.model_copy(update={"gold": 90}) for one in view.players)
+    view = view.model_copy(update={"players": players})
+    monkeypatch.setattr(MajorityView, "payable", lambda _: {"red": (12,) * seats})
+    image = Image.new("RGB", (CONTENT, 92), THEME.paper)
+    box = Box(0, 0, *image.size)
+    board._gold(Canvas(image), box, view, Speech("fr", PLAIN_NAMES), None)
+    lane = box.columns(seats, 6)[view.spy].inset(0, 4)
+    band = image.crop((lane.x, lane.y, lane.right, lane.bottom))
+    assert len(groups(band, (theme.INK,), 16)) == 2
+
+
+@pytest.mark.parametrize("crowned", [False, True])
+@pytest.mark.parametrize("said", ["4", "+12", "108"])
+def test_a_sum_and_its_signs_stand_in_the_middle_together(said, crowned):
+    image = Image.new("RGB", (240, 60), theme.INK)
+    purse(Canvas(image), Box(20, 0, 200, 60), said, THEME.total, 40, crowned=crowned)
+    found = groups(image, (theme.INK,), 1)
+    assert abs((found[0][0] + found[-1][1]) // 2 - 120) <= 4
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rows_of_a_result_are_named_in_one_size(language):
+    words = Speech(language, PLAIN_NAMES)
+    rounds = [text("majority.picture.round", round=numeral) for numeral in ("I", "II", "III", "IV")]
+    rest = text("majority.picture.all_gold"), text("majority.picture.power")
+    labels = set(map(words, (*rounds, *rest)))
+    with all_written() as written:
+        MAJORITY.result(over(4), words)
+    found = [one for one in written if one.words in labels]
+    assert {one.words for one in found} == labels
+    assert len({one.fitted.size for one in found}) == 1
+
+
+def test_a_result_crowns_the_party_that_has_won():
+    view = over(4)
+    with all_written() as written:
+        MAJORITY.result(view, ENGLISH)
+    parties = {one.words: one.sign for one in written if one.words.startswith("Party ")}
+    assert len(parties) == 2
+    first = view.players[view.outcome.places[0][0]].party
+    assert [said for said, sign in parties.items() if sign] == [
+        said for said in parties if said.startswith(f"Party {'AB'[first]}")
+    ]
