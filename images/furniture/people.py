@@ -160,13 +160,15 @@ def nothing(canvas: Canvas, cell: Box, theme: Theme) -> None:
     canvas.fill(Box(x - _DOT // 2, y - _DOT // 2, _DOT, _DOT), theme.line)
 
 
-def band(canvas: Canvas, box: Box, title: str, cloth: Colour, room: int = 190) -> None:
-    """The dark band on which sums stand, its title in `room` px."""
+def band(
+    canvas: Canvas, box: Box, title: str, cloth: Colour, room: int = 190, upper: int | None = None
+) -> None:
+    """The dark band on which sums stand, its title in `room` px, and in its `upper` px if given."""
     canvas.fill(box, cloth)
     canvas.fill(box.top(3), GOLD)
     canvas.fill(box.below(box.h - 3), GOLD)
     if title:
-        canvas.write(box.left(room).inset(14, 0), title, _BAND)
+        canvas.write(box.left(room).top(upper or box.h).inset(14, 0), title, _BAND)
 
 
 def total(canvas: Canvas, box: Box, theme: Theme, number: int, *, first: bool) -> None:

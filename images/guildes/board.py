@@ -339,9 +339,16 @@ def _votes(
     canvas: Canvas, box: Box, label: int, view: GuildesView, words: Words, shot: Seen | None
 ) -> None:
     """Everyone's votes in all, ballot by ballot below, and what this ballot would bring now."""
-    people.band(canvas, box, words(text("picture.votes")), THEME.cloth)
     first, due = view.ahead(), due_now(view)
-    for seat, lane in enumerate(box.inset(0, 8).past(label).columns(view.seats, people.GAP)):
+    once = bool(due) and view.seats > 4  # as many words side by side would read as a sentence
+    title = "" if once and not view.counts else words(text("picture.votes"))
+    people.band(canvas, box, title, THEME.cloth, upper=_VOTES + 16 if once else None)
+    inside = box.inset(0, 8)
+    if once:
+        said = words(text("picture.votes_due"))
+        line = inside.below(_VOTES * bool(view.counts) + _SUM_LINE * (len(view.counts) > 1))
+        canvas.write(line.top(_SUM_LINE).left(label - 6).past(14), said, _DUE)
+    for seat, lane in enumerate(inside.past(label).columns(view.seats, people.GAP)):
         votes, place = view.players[seat].votes, lane
         if votes:
             people.total(canvas, lane.top(_VOTES), THEME, sum(votes), first=seat in first)
@@ -351,6 +358,7 @@ def _votes(
             canvas.write(place.top(_SUM_LINE), sums, _SUM, "center")
             place = place.below(_SUM_LINE)
         if due and due[seat]:
-            said = words(text("picture.due", n=due[seat]))
+            more = due[seat]
+            said = f"+{more}" if once else words(text("picture.due", n=more))
             canvas.write(place.top(_SUM_LINE), said, _DUE, "center")
         ring(canvas, lane, view, shot, partial(_total, seat=seat))

@@ -25,6 +25,9 @@ _ROW = 50
 _TOTAL = 92
 _LABEL = 190
 _BEST_SIZE = (46, 40)
+_APART = 6
+"""Between the plates of a player's ballots."""
+
 _CELL = Style("text", (32, 30, 28))
 _BEST = Style("strong", (32, 30, 28))
 _NUMERAL = Style("heading", (30, 28, 27), theme.INK_SOFT)
@@ -36,7 +39,7 @@ def result(view: GuildesView, words: Words) -> Picture:
     banners = people.banner_height(words, people.columns(_LABEL, view.seats))
     guilds = len(view.guilds) * _ROW
     table = guilds + 2 * _ROW
-    entries = legend.entries(words, "guildes.picture.legend", {"most": _best()})
+    entries = legend.entries(words, "guildes.picture.legend", {"most": _best(_BEST_SIZE[0])})
     key = legend.height(entries, CONTENT)
     canvas, box = parts.sheet(CROWNED + banners + table + _TOTAL + key, words)
     crowned(canvas, box, THEME, words(won(view)))
@@ -65,9 +68,9 @@ def result(view: GuildesView, words: Words) -> Picture:
 
 
 @cached
-def _best() -> Image.Image:
+def _best(width: int) -> Image.Image:
     """Where the most votes of a guild in a ballot stand."""
-    return plate(*_BEST_SIZE)
+    return plate(width, _BEST_SIZE[1])
 
 
 def _numerals(canvas: Canvas, line: Box, view: GuildesView) -> None:
@@ -79,6 +82,7 @@ def _numerals(canvas: Canvas, line: Box, view: GuildesView) -> None:
 def _guild(canvas: Canvas, line: Box, view: GuildesView, row: GuildRow, seats: list[int]) -> None:
     """Each player's votes of a guild, the most of each ballot on gold."""
     counts = [[votes.get(row.guild, 0) for votes in ballot] for ballot in view.counts]
+    width = min(_BEST_SIZE[0], line.columns(view.seats, people.GAP)[0].w // 3 - _APART)
     for seat, lane in zip(seats, people.ruled(canvas, line, THEME, view.seats), strict=True):
         for votes, place in zip(counts, lane.columns(3), strict=True):
             if not votes[seat]:
@@ -86,7 +90,7 @@ def _guild(canvas: Canvas, line: Box, view: GuildesView, row: GuildRow, seats: l
                 continue
             best = votes[seat] == max(votes)
             if best:
-                canvas.put_middle(_best(), place)
+                canvas.put_middle(_best(width), place)
             canvas.write(place, str(votes[seat]), _BEST if best else _CELL, "center")
 
 

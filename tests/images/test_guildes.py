@@ -19,10 +19,12 @@ from images.guildes import parts
 from images.guildes.theme import THEME
 from images.paint import canvas as lettered
 from images.paint import theme
+from images.paint.canvas import Canvas
+from images.paint.layout import Box
 from images.paint.lettering import line
 from images.paint.theme import WIDTH
 from images.words import LONGEST
-from tests.images.seen import ink
+from tests.images.seen import groups, ink
 from tests.images.speech import Heard, Speech
 from tests.images.views import (
     DEALT,
@@ -325,3 +327,24 @@ def test_a_tricks_name_is_whole_and_within_its_slip(trick, language, state, monk
     image = parts.colours().expanded(drawn.image).crop((0, 42, narrowest, 120))
     left, _, right, _ = ink(image, (theme.INK,)).getbbox()
     assert min(left, narrowest - right) >= 6  # its gold edge is 3 px wide
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_plates_of_a_result_stand_apart(seats):
+    """Where everybody has as many votes in every ballot, there is a plate in every cell."""
+    result = import_module("images.guildes.result")
+    view = over_view(seats, counts=(tuple({"nobles": 12} for _ in range(seats)),) * 3)
+    nobles = next(row for row in view.guilds if row.guild == "nobles")
+    lanes = people.columns(190, seats)
+    width = lanes[-1].right - lanes[0].x
+    image = Image.new("RGB", (width, 50), THEME.paper)
+    result._guild(Canvas(image), Box(0, 0, width, 50), view, nobles, list(range(seats)))
+    assert len(groups(image.crop((0, 0, width, 48)), (THEME.paper,), 5)) == 3 * seats
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_what_is_due_is_said_beside_each_sum_or_once_where_these_are_close(seats):
+    words = Heard("fr", PLAIN_NAMES)
+    assert_sound(GUILDES.board(middle_view(seats), words))
+    said = {"picture.due", "picture.votes_due"} & words.keys
+    assert said == ({"picture.due"} if seats <= 4 else {"picture.votes_due"})
