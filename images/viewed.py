@@ -30,9 +30,18 @@ def stopped(view: View) -> bool:
 
 def travel(view: View, seats: int, way: int = 1) -> Text:
     """Where packs travel: the reader's own, else the first player's; `way`: on in seats."""
+    return _travel(view, "picture.travel", seats, way)
+
+
+def travel_brief(view: View, seats: int, way: int = 1) -> Text:
+    """The same for one line of a picture's head, where two long names have to fit."""
+    return _travel(view, "picture.travel.brief", seats, way)
+
+
+def _travel(view: View, key: str, seats: int, way: int) -> Text:
     if view.viewer is not None:
         return text("picture.travel.own", to=Seat((view.viewer + way) % seats))
-    return text("picture.travel", player=Seat(0), to=Seat(way % seats))
+    return text(key, player=Seat(0), to=Seat(way % seats))
 
 
 def sentence(words: Words, said: Text) -> str:

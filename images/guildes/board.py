@@ -17,7 +17,7 @@ from images.furniture.sheets import CONTENT, HEAD, TITLE
 from images.furniture.shots import ring
 from images.guildes import count, parts
 from images.guildes.parts import arms, back, card
-from images.guildes.spoken import board_alt, due_now, travel
+from images.guildes.spoken import board_alt, due_now, way
 from images.guildes.theme import THEME
 from images.paint import theme
 from images.paint.cache import cached
@@ -149,7 +149,7 @@ def _situation(canvas: Canvas, box: Box, view: GuildesView, words: Words) -> Non
         pass
     elif view.phase == "draft":
         sign = arrow(64, 26, theme.INK_SOFT, rightwards=view.direction == "left")
-        below = words(travel(view))
+        below = words(viewed.travel_brief(view, view.seats, way(view)))
     elif len(hands) == 1 and hands != {0}:
         below = words(text("guildes.picture.hands", n=hands.pop()))
     sheets.said(canvas, box, words(view.headline), below, sign)

@@ -22,7 +22,12 @@ def guild(name: str) -> Text:
 
 def travel(view: GuildesView) -> Text:
     """Where packs travel, by the names of who gives and who gets."""
-    return viewed.travel(view, view.seats, 1 if view.direction == "left" else -1)
+    return viewed.travel(view, view.seats, way(view))
+
+
+def way(view: GuildesView) -> int:
+    """To which seat packs travel, counted from the one that gives."""
+    return 1 if view.direction == "left" else -1
 
 
 def won(view: GuildesView) -> Text:

@@ -211,7 +211,7 @@ def _situation(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> No
         pass
     elif view.phase == "draft":
         sign = arrow(64, 26, theme.INK_SOFT, rightwards=True)
-        below = words(viewed.travel(view, view.seats))
+        below = words(viewed.travel_brief(view, view.seats))
     elif view.open_order:
         below = words(text("majority.picture.open_order"))
     elif len(hands) == 1 and view.phase != "over":

@@ -12,10 +12,11 @@ from bot.testing.names import LONGEST_NAMES
 from engine import games
 from engine.guildes.options import GuildesOptions
 from engine.text import text
-from images import pictures
+from images import pictures, viewed
 from images.furniture import people
 from images.furniture.ornaments import arrow
 from images.guildes import parts
+from images.guildes.spoken import way
 from images.guildes.theme import THEME
 from images.paint import canvas as lettered
 from images.paint import theme
@@ -24,10 +25,11 @@ from images.paint.layout import Box
 from images.paint.lettering import line
 from images.paint.theme import WIDTH
 from images.words import LONGEST
-from tests.images.seen import groups, ink
+from tests.images.seen import all_written, groups, ink
 from tests.images.speech import Heard, Speech
 from tests.images.views import (
     DEALT,
+    FIFTEEN_LETTERS,
     PLAIN_NAMES,
     counted_view,
     draft_prompt,
@@ -348,3 +350,16 @@ def test_what_is_due_is_said_beside_each_sum_or_once_where_these_are_close(seats
     assert_sound(GUILDES.board(middle_view(seats), words))
     said = {"picture.due", "picture.votes_due"} & words.keys
     assert said == ({"picture.due"} if seats <= 4 else {"picture.votes_due"})
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("direction", ["left", "right"])
+@pytest.mark.parametrize("seats", SEATS)
+def test_where_packs_travel_fits_the_head_with_ordinary_names(seats, direction, language):
+    view = guildes_view(seats, direction=direction)
+    for shift in range(len(FIFTEEN_LETTERS)):
+        words = Speech(language, FIFTEEN_LETTERS[shift:] + FIFTEEN_LETTERS[:shift])
+        with all_written() as written:
+            GUILDES.board(view, words)
+        said = words(viewed.travel_brief(view, seats, way(view)))
+        assert [one.fitted.cut for one in written if one.words == said] == [False]

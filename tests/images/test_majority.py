@@ -12,7 +12,7 @@ from engine import games
 from engine.majority.rounds import ranks
 from engine.majority.view import CARD_VIEWS, MajorityView
 from engine.text import text
-from images import pictures
+from images import pictures, viewed
 from images.furniture.sheets import CONTENT
 from images.majority.council import arms, ramps
 from images.majority.parts import SHIELDS, purse
@@ -26,7 +26,7 @@ from tests.images.paint.test_palette import SIGHTS, contrast, distance
 from tests.images.seen import all_written, groups
 from tests.images.soundness import LANGUAGES, assert_sound, longest, phases_of, scripts
 from tests.images.speech import Heard, Speech
-from tests.images.views import PLAIN_NAMES
+from tests.images.views import FIFTEEN_LETTERS, PLAIN_NAMES
 
 MAJORITY = pictures["majority"]
 SEATS = (3, 4)
@@ -301,3 +301,15 @@ def test_a_result_crowns_the_party_that_has_won():
     assert [said for said, sign in parties.items() if sign] == [
         said for said in parties if said.startswith(f"Party {'AB'[first]}")
     ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seats", SEATS)
+def test_where_packs_travel_fits_the_head_with_ordinary_names(seats, language):
+    view = games["majority"].view(games["majority"].setup(seats, seed=3), None)
+    for shift in range(len(FIFTEEN_LETTERS)):
+        words = Speech(language, FIFTEEN_LETTERS[shift:] + FIFTEEN_LETTERS[:shift])
+        with all_written() as written:
+            MAJORITY.board(view, words)
+        said = words(viewed.travel_brief(view, seats))
+        assert [one.fitted.cut for one in written if one.words == said] == [False]

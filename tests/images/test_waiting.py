@@ -72,8 +72,12 @@ def test_boards_and_texts_of_every_game_wait_for_people_alone(game: str) -> None
 @pytest.mark.parametrize(
     ("name", "options", "next_ones"),
     [
-        ("guildes", {"events": True}, {"picture.travel", "guildes.event_card.redistribution"}),
-        ("majority", {}, {"picture.travel"}),
+        (
+            "guildes",
+            {"events": True},
+            {"picture.travel.brief", "guildes.event_card.redistribution"},
+        ),
+        ("majority", {}, {"picture.travel.brief"}),
         ("corrompue", {}, {"corrompue.picture.dealt"}),
     ],
 )
