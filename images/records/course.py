@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
+from math import hypot, sqrt
 from typing import Final
 
 from PIL import Image
@@ -27,6 +29,13 @@ _WHOLE: Final = 1000
 _FIGURES, _GAP, _PLOT, _LEGEND = 150, 14, 460, 92
 _LEFT, _BELOW, _ABOVE, _RIGHT = 96, 50, 30, 40
 _MEDAL: Final = 54
+_CLEAR: Final = 7
+"""Between a medal and the line."""
+_ASIDE: Final = 3 * _MEDAL
+"""How far beside its bar a medal may stand."""
+_STEP: Final = 6
+_CROOKED: Final = 4
+"""How much further straight above its bar a medal may stand rather than a little beside it."""
 _DOT: Final = 9
 _NARROW: Final = 46
 """Pixels that the number of a round needs."""
@@ -35,6 +44,10 @@ _LABEL = Style("text", (28, 27), theme.INK_SOFT)
 _UP, _DOWN = mix(THEME.paper, THEME.cloth, 0.38), mix(THEME.paper, theme.WAX, 0.3)
 _LUCK = ((THEME.paper, _UP, 2), (THEME.paper, _DOWN, 2))
 _ROUND = mix(THEME.paper, THEME.line, 0.5)
+
+At = tuple[int, int]
+Bar = tuple[int, int, int]
+"""Where it stands across, and its upper and its lower end."""
 
 
 def course(shown: Course, words: Words) -> Picture:
@@ -49,9 +62,11 @@ def course(shown: Course, words: Words) -> Picture:
     _figures(canvas, box.top(_FIGURES), shown, words)
     box = box.below(_FIGURES + _GAP)
     plot = Box(box.x + _LEFT, box.y + _ABOVE, CONTENT - _LEFT - _RIGHT, _PLOT - _ABOVE - _BELOW)
-    canvas.put(_drawn(shown, plot, box), box.x, box.y)
+    turning = medals(shown, plot)
+    stems = [(held.middle, foot) for _, held, foot in turning]
+    canvas.put(_drawn(shown, plot, box, stems), box.x, box.y)
     _axes(canvas, plot, shown, words)
-    for number, held in medals(shown, plot):
+    for number, held, _ in turning:
         canvas.put(medal(_MEDAL, str(number), "now"), held.x, held.y)
     legend = words(text("review.legend"))
     canvas.write(box.below(_PLOT).top(_LEGEND), legend, _LABEL, "center", lines=2)
@@ -89,61 +104,116 @@ def _axes(canvas: Canvas, plot: Box, shown: Course, words: Words) -> None:
             last = x
 
 
-def _drawn(shown: Course, plot: Box, page: Box) -> Image.Image:
+def _drawn(shown: Course, plot: Box, page: Box, stems: Sequence[tuple[At, At]]) -> Image.Image:
     """The ground with its lines, luck and costs; coordinates are the page's."""
     sketch = Sketch(CONTENT, _PLOT, THEME.paper)
 
-    def at(x: float, chance: int) -> tuple[float, float]:
-        return x - page.x, _height(chance, plot) - page.y
+    def at(x: int, y: int) -> tuple[int, int]:
+        return x - page.x, y - page.y
 
     for _, x in _rounds(shown, plot):
-        sketch.line((at(x, 0), at(x, _WHOLE)), _ROUND, 2)
+        sketch.line((at(x, plot.bottom), at(x, plot.y)), _ROUND, 2)
     for chance in range(0, _WHOLE + 1, _WHOLE // 4):
-        sketch.line((at(plot.x, chance), at(plot.right, chance)), THEME.line, 2)
-    across = [*_across(shown, plot), plot.right]
-    begins = [*(point.before for point in shown.points), shown.result]
-    for number, point in enumerate(shown.points):
-        here, there, reached = across[number], across[number + 1], begins[number + 1]
-        shade = _UP if reached > point.after else _DOWN
-        flat, end = at(there, point.after), at(there, reached)
-        sketch.polygon((at(here, point.after), flat, end), shade)
-    for number, point in enumerate(shown.points):
-        here, there, reached = across[number], across[number + 1], begins[number + 1]
-        sketch.line((at(here, point.after), at(there, reached)), theme.INK, 4)
-        if point.after < point.before:
-            sketch.line((at(here, point.before), at(here, point.after)), theme.WAX, 7)
-    sketch.disc(*at(plot.right, shown.result), _DOT, theme.GOLD_DARK)
+        y = _height(chance, plot)
+        sketch.line((at(plot.x, y), at(plot.right, y)), THEME.line, 2)
+    steps = [*pairwise(_bars(shown, plot))]
+    for (x, _, lower), (there, reached, _) in steps:
+        shade = _UP if reached < lower else _DOWN
+        sketch.polygon((at(x, lower), at(there, lower), at(there, reached)), shade)
+    for stem in stems:
+        sketch.line([at(*end) for end in stem], theme.GOLD_DARK, 3)
+    for (x, upper, lower), (there, reached, _) in steps:
+        sketch.line((at(x, lower), at(there, reached)), theme.INK, 4)
+        if lower > upper:
+            sketch.line((at(x, upper), at(x, lower)), theme.WAX, 7)
+    sketch.disc(*at(plot.right, _height(shown.result, plot)), _DOT, theme.GOLD_DARK)
     return sketch.done()
 
 
-def medals(shown: Course, plot: Box) -> Sequence[tuple[int, Box]]:
-    """The numbers of turning points, each below or above its own, or else nearer the middle.
+def medals(shown: Course, plot: Box) -> Sequence[tuple[int, Box, At]]:
+    """The numbers of turning points, where each stands, and the end of its bar that it stands by.
 
-    They touch neither each other nor the dot at the end, nor the chances at the left.
+    Within the plot, straight above or below its bar if there is room. They touch neither each
+    other nor the dot at the end, and cover none of the line and its bars where room is left.
     """
     room, end = _DOT + 6, _height(shown.result, plot)
     taken = [Box(plot.right - room, end - room, 2 * room, 2 * room)]
+    stems: list[Box] = []
+    line, found = _line(shown, plot), []
     turning = sorted(
-        (point.turning, x, _height(point.after, plot))
-        for point, x in zip(shown.points, _across(shown, plot), strict=True)
+        (point.turning, bar)
+        for point, bar in zip(shown.points, _bars(shown, plot), strict=False)
         if point.turning
     )
-    for _, x, y in turning:
-        below, above = y + _MEDAL // 2 + 8, y - _MEDAL - 16
-        heights = (below, above) if y < plot.bottom - 2 * _MEDAL else (above, below)
-        inward, left = 1 if x < plot.middle[0] else -1, max(plot.x, x - _MEDAL // 2)
-        spots = (
-            Box(left + inward * further, top, _MEDAL, _MEDAL)
-            for further in range(0, plot.w, _DOT)
-            for top in heights
-            if plot.y <= top <= plot.bottom - _MEDAL
+    for number, bar in turning:
+        spots = [spot for spot in _spots(bar, plot) if not any(map(spot[0].touches, taken))]
+        free = (
+            (box, foot)
+            for box, foot in spots
+            if not any(map(_stem(box, foot).touches, taken))
+            and not any(map(box.touches, stems))
+            and not _covered(line, box, plot)
         )
-        taken.append(next(spot for spot in spots if not any(map(spot.touches, taken))))
-    return [(number, box) for (number, _, _), box in zip(turning, taken[1:], strict=True)]
+        box, foot = next(free, None) or min(spots, key=lambda spot: _covered(line, spot[0], plot))
+        taken.append(box)
+        stems.append(_stem(box, foot))
+        found.append((number, box, foot))
+    return found
+
+
+def _spots(bar: Bar, plot: Box) -> list[tuple[Box, At]]:
+    """Where the number of a bar could stand, the best first, each with the end of the bar by it."""
+    x, upper, lower = bar
+    half, spots = _MEDAL // 2, []
+    for across in range(x - _ASIDE, x + _ASIDE + 1, _STEP):
+        middle = min(max(across, plot.x + half), plot.right - half)
+        for down in range(plot.y + half, plot.bottom - half + 1, _STEP):
+            foot = upper if abs(down - upper) < abs(down - lower) else lower
+            far = hypot(_CROOKED * (middle - x), down - foot)
+            spots.append((far, Box(middle - half, down - half, _MEDAL, _MEDAL), (x, foot)))
+    return [(box, foot) for _, box, foot in sorted(spots)]
+
+
+def _stem(box: Box, foot: At) -> Box:
+    """What the line from a number to its bar takes up."""
+    (x, y), (there, end) = box.middle, foot
+    return Box(min(x, there) - 2, min(y, end), abs(x - there) + 4, abs(y - end))
+
+
+def _covered(line: Sequence[At], medal_: Box, plot: Box) -> int:
+    """In how many columns a number would touch the line or a bar."""
+    (x, y), reach = medal_.middle, _MEDAL // 2 + _CLEAR
+    columns = range(max(x - reach, plot.x), min(x + reach, plot.right))
+    halves = ((column, sqrt(reach**2 - (column - x) ** 2)) for column in columns)
+    return sum(
+        line[column - plot.x][0] < y + half and line[column - plot.x][1] > y - half
+        for column, half in halves
+    )
+
+
+def _line(shown: Course, plot: Box) -> Sequence[At]:
+    """Of every column of the plot the highest and the lowest pixel of the line and its bars."""
+    columns = []
+    for (x, upper, lower), (there, reached, _) in pairwise(_bars(shown, plot)):
+        heights = [lower + (reached - lower) * step // (there - x) for step in range(there - x + 1)]
+        columns += [(min(two), max(two)) for two in pairwise(heights)]
+        columns[x - plot.x] = (min(upper, *heights[:2]), max(lower, *heights[:2]))
+    return columns
 
 
 def _height(chance: int, plot: Box) -> int:
     return plot.bottom - plot.h * chance // _WHOLE
+
+
+def _bars(shown: Course, plot: Box) -> list[Bar]:
+    """What each choice cost; the last is the end of the game, which costs nothing."""
+    chances = [(point.before, point.after) for point in shown.points]
+    return [
+        (x, _height(before, plot), _height(after, plot))
+        for x, (before, after) in zip(
+            [*_across(shown, plot), plot.right], [*chances, (shown.result,) * 2], strict=True
+        )
+    ]
 
 
 def _across(shown: Course, plot: Box) -> Sequence[int]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
+from math import dist
 
 import pytest
 
@@ -113,21 +114,52 @@ def test_the_numbers_of_turning_points_touch_neither_the_end_nor_each_other(afte
     points += [Point(2, 1000, 700, 3), Point(2, 1000, 650, 2), Point(2, 1000, after, 1)]
     plot = Box(100, 100, 900, 380)
     found = medals(Course("guildes", "Ada", tuple(points), result, 50), plot)
-    assert [number for number, _ in found] == [1, 2, 3]
+    assert [number for number, _, _ in found] == [1, 2, 3]
     end = plot.bottom - plot.h * result // 1000
-    held = [Box(plot.right - 9, end - 9, 18, 18), *(box for _, box in found)]
+    held = [Box(plot.right - 9, end - 9, 18, 18), *(box for _, box, _ in found)]
     for one, other in combinations(held, 2):
         apart = one.right <= other.x or other.right <= one.x
         assert apart or one.bottom <= other.y or other.bottom <= one.y
-    for _, box in found:
+    for _, box, _ in found:
         assert plot.y <= box.y
         assert box.bottom <= plot.bottom
+
+
+RISING, FALLING = [300, 360, 420, 480, 540, 600], [600, 540, 480, 420, 360, 300]
+
+
+@pytest.mark.parametrize("cost", [90, 170, 290])
+@pytest.mark.parametrize("at", range(6))
+@pytest.mark.parametrize("chances", [RISING, FALLING, RISING[::2] + FALLING[::2]])
+def test_the_number_of_a_turning_point_covers_neither_the_line_nor_its_bar(chances, at, cost):
+    plot = Box(100, 100, 400, 380)
+    points = [
+        Point(1, before, before - cost * (number == at), number == at)
+        for number, before in enumerate(chances)
+    ]
+    ((_, box, (x, foot)),) = medals(Course("guildes", "Ada", tuple(points), 0, 55), plot)
+    across = [plot.x + plot.w * number // len(points) for number in range(len(points))]
+    corners = [
+        (there, plot.bottom - plot.h * chance / 1000)
+        for there, point in zip(across, points, strict=True)
+        for chance in (point.before, point.after)
+    ] + [(plot.right, plot.bottom)]
+    middle, radius = box.middle, box.w / 2
+    for (left, upper), (right, lower) in pairwise(corners):
+        for step in range(101):
+            along = left + (right - left) * step / 100, upper + (lower - upper) * step / 100
+            assert dist(along, middle) > radius + 4
+    assert (x, foot) in {
+        (across[at], plot.bottom - plot.h * chance // 1000)
+        for chance in (points[at].before, points[at].after)
+    }
+    assert plot.y <= box.y < box.bottom <= plot.bottom
 
 
 def test_the_number_of_a_turning_point_at_the_beginning_leaves_the_chances_beside_it_readable():
     shown = Course("guildes", "Ada", (Point(1, 700, 250, 1), Point(1, 300, 300)), 0, 55)
     plot = Box(100, 100, 900, 380)
-    ((_, box),) = medals(shown, plot)
+    ((_, box, _),) = medals(shown, plot)
     assert box.x >= plot.x
 
 
