@@ -26,6 +26,10 @@ _LABEL = 290
 _ROW = 112
 _CARD = (48, 64)
 _TOKEN = 64
+_NUMBER = 56
+_GAP = 6
+_CARDS_END = _NUMBER + _GAP + _CARD[0]
+_ARROW = 36
 _NAME = Style("heading", (40, 38, 36, 34))
 _CARDS = Style("strong", (44, 40, 36))
 
@@ -110,14 +114,19 @@ def _faction(
     canvas.write(label.past(78), words(text(f"corrompue.faction.{faction}")), _NAME)
     won, given = count
     for seat, lane in enumerate(people.ruled(canvas, line.past(_LABEL), THEME, len(won))):
-        if won[seat]:
-            y = lane.y + (lane.h - _CARD[1]) // 2
-            canvas.write(Box(lane.x + 8, y, 56, _CARD[1]), str(won[seat]), _CARDS, "right")
-            canvas.put(plain(faction, *_CARD), lane.x + 72, y)
-        elif not given[seat]:
-            people.nothing(canvas, lane, THEME)
+        _count(canvas, lane, faction, won[seat])
         if given[seat]:
-            sign = arrow(44, 26, theme.INK_SOFT, rightwards=True)
-            canvas.put(sign, lane.x + 132, lane.y + (lane.h - sign.height) // 2)
+            sign = arrow(_ARROW, 26, theme.INK_SOFT, rightwards=True)
             drawn = token(faction, _TOKEN, "held", THEME.lane)
-            canvas.put(drawn, lane.x + 188, lane.y + (lane.h - _TOKEN) // 2)
+            end = lane.past(lane.w - _TOKEN - _GAP)
+            between = lane.past(_CARDS_END).left(end.x - lane.x - _CARDS_END)
+            canvas.put_middle(sign, between)
+            canvas.put(drawn, end.x, lane.y + (lane.h - _TOKEN) // 2)
+
+
+def _count(canvas: Canvas, lane: Box, faction: str, won: int) -> None:
+    """How many cards; of none too, since who won none may get a token for it."""
+    drawn = plain(faction, *_CARD, grey=not won)
+    y = lane.y + (lane.h - _CARD[1]) // 2
+    canvas.write(Box(lane.x, y, _NUMBER, _CARD[1]), str(won), _CARDS, "right")
+    canvas.put(drawn, lane.x + _NUMBER + _GAP, y)

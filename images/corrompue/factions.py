@@ -49,9 +49,9 @@ def shield(faction: str, size: int) -> Image.Image:
 
 
 @cached
-def plain(faction: str, width: int, height: int) -> Image.Image:
-    """A small card of a faction, its value left out."""
-    return heraldry.card(arms()[faction], width, height)
+def plain(faction: str, width: int, height: int, *, grey: bool = False) -> Image.Image:
+    """A small card of a faction, its value left out; `grey` where nobody won it."""
+    return heraldry.card(worn(arms()[faction], grey=grey), width, height)
 
 
 def worn(one: Arms, *, grey: bool) -> Arms:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from importlib import import_module
+from io import BytesIO
 from itertools import combinations
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
+from engine import games
 from images import pictures
 from images.corrompue.factions import arms, ramps
 from images.corrompue.theme import THEME
 from images.furniture import people
+from images.furniture.frames import MARGIN
 from images.paint import theme
 from images.paint.canvas import Canvas
 from images.paint.layout import Box
 from images.paint.palette import palette
+from images.paint.theme import WIDTH
 from tests.images.corrompue_views import over, played
 from tests.images.paint.test_palette import SIGHTS, contrast, distance
 from tests.images.seen import groups, ink
@@ -178,6 +182,28 @@ def test_a_result_names_winners_and_losers():
     assert view.losers() == (0, 3)
     alt = CORROMPUE.result(view, ENGLISH).alt
     assert alt.startswith("Chloé wins the city. Ana and Dmitri lose: 4 Noblesse tokens or more.")
+
+
+def test_the_example_keeps_cards_and_tokens_within_their_players_columns():
+    view = games["corrompue"].example()
+    bare, shown = ([counting(view, seat, most=most) for seat in range(3)] for most in (False, True))
+    columns = [
+        ImageChops.difference(one, other).getbbox() for one, other in zip(bare, shown, strict=True)
+    ]
+    assert columns[0][2] <= columns[1][0]
+    assert columns[1][2] <= columns[2][0]
+    assert columns[2][2] <= WIDTH - MARGIN
+
+
+def counting(view, seat, *, most):
+    """The example where this seat alone gets a token, with most cards or with none."""
+    given = tuple(int(one == seat) for one in range(3))
+    won = tuple(12 * one if most else 0 for one in given)
+    count = view.counts[-1]
+    update = {"won": {**count.won, "noblesse": won}, "noblesse": given if most else (0, 0, 0)}
+    counts = (*view.counts[:-1], count.model_copy(update=update))
+    picture = CORROMPUE.example(view.model_copy(update={"counts": counts}), ENGLISH)
+    return Image.open(BytesIO(picture.png)).convert("RGB")
 
 
 def test_who_loses_with_enough_tokens_of_both_kinds_is_told_which_counts():
