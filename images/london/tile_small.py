@@ -10,7 +10,7 @@ from images.london import frames
 from images.london import tile as near
 from images.london.emblems import icon, sixteen
 from images.london.pawns import beadle, crest, liveryman
-from images.london.rewards import Glyph, glyphs, row
+from images.london.rewards import Glyph, glyphs, row, second
 from images.london.theme import THEME
 from images.paint import theme
 from images.paint.cache import cached
@@ -29,6 +29,8 @@ _CREST = 44
 _LEAST = 32
 """Width of a pawn."""
 _PRIZE = (30, 27, 24)
+_CLOSE = 22
+_SECOND = 28
 _CELL = Style("strong", (28, 27))
 _COUNT = Style("strong", (27,))
 _HALL_SIGN = 48
@@ -40,7 +42,8 @@ def tile(view: LondonView, found: TileView, width: int) -> Drawn:
     name = "" if found.resolved else found.cell
     first = glyphs((*printed.first, *printed.bonus))
     standing = near.stand(view, found)
-    return _tile(width, printed.colours, printed.threshold, standing, name, first)
+    runner_up = bool(found.marker or printed.second)
+    return _tile(width, printed.colours, printed.threshold, standing, name, first, runner_up)
 
 
 def guildhall(canvas: Canvas, box: Box, view: LondonView) -> None:
@@ -66,9 +69,10 @@ def _tile(
     standing: near.Stand,
     cell: str,
     first: tuple[Glyph, ...],
+    runner_up: bool,  # noqa: FBT001 - by position
 ) -> Drawn:
     """Cell and colours above, with how many stand here of how many it takes; below what the winner
-    gets, or its points alone beside pawns."""
+    gets, or its points alone beside pawns, and the sign of the second if there is one."""
     owned = frames.field(resolved=standing.resolved, master=standing.master)
     canvas = Canvas(Image.new("RGB", (width, HEIGHT), owned))
     box = Box(0, 0, width, HEIGHT)
@@ -83,7 +87,7 @@ def _tile(
     if cell:
         canvas.fill(band.left(_PLATE - 2), theme.PALE)
         canvas.write(band.left(_PLATE - 2), cell, _CELL, "center")
-    _standing(canvas, box.inset(_EDGE + 3).below(_BAND + 1), standing, first)
+    _standing(canvas, box.inset(_EDGE + 3).below(_BAND + 1), standing, first, runner_up=runner_up)
     canvas.put(frames.edge(width, HEIGHT, theme.INK, _EDGE), 0, 0)
     if standing.active:
         canvas.put(lit(width, HEIGHT), 0, 0)
@@ -91,16 +95,23 @@ def _tile(
     return flat(Drawn(frames.rounded(drawn.image), drawn.cut), sixteen())
 
 
-def _standing(canvas: Canvas, box: Box, standing: near.Stand, first: tuple[Glyph, ...]) -> None:
+def _standing(
+    canvas: Canvas, box: Box, standing: near.Stand, first: tuple[Glyph, ...], *, runner_up: bool
+) -> None:
     if standing.resolved:
         if standing.master is not None:
             canvas.put_middle(crest(standing.master, _CREST), box)
         return
     crowd = standing.crowd
-    prize = _prize(first[:1] if crowd else first, box.w)
-    if prize.width + crowd * _LEAST <= box.w:
+    room = box.w - crowd * _LEAST
+    prize, sign = _prizes(first[:1] if crowd else first, standing.marker, room, both=runner_up)
+    if prize.width <= room:
         canvas.put(prize, box.x, box.y + (box.h - prize.height) // 2)
         box = box.past(prize.width + 4)
+    if sign is not None:
+        at = box.x if crowd else box.right - sign.width
+        canvas.put(sign, at, box.y + (box.h - sign.height) // 2)
+        box = box.past(sign.width + 4)
     step = min(48, box.w // max(1, crowd))
     x = box.right - step * crowd
     for seat, pawns in enumerate(standing.pawns):
@@ -111,9 +122,22 @@ def _standing(canvas: Canvas, box: Box, standing: near.Stand, first: tuple[Glyph
         canvas.put(beadle(min(46, step), box.h), x, box.y)
 
 
-def _prize(first: tuple[Glyph, ...], room: int) -> Image.Image:
-    rows = (row(first, size) for size in _PRIZE)
-    return next((one for one in rows if one.width <= room), row(first[:1], _PRIZE[0]))
+def _prizes(
+    first: tuple[Glyph, ...], marker: str, room: int, *, both: bool
+) -> tuple[Image.Image, Image.Image | None]:
+    """What the first gets, and the sign of what the second gets, if `both` have room."""
+    sign = second(marker, _SECOND)
+    alone, beside = _prize(first, room), _prize(first, room - sign.width - 1)
+    if both and beside is not None:
+        return beside, sign
+    return alone or row(first[:1], _PRIZE[0]), None
+
+
+def _prize(first: tuple[Glyph, ...], room: int) -> Image.Image | None:
+    """All of it, the icons close to each other where it is narrow."""
+    close = tuple(glyph._replace(close=True) for glyph in first)
+    rows = (*(row(first, size) for size in _PRIZE), row(close, _CLOSE))
+    return next((one for one in rows if one.width <= room), None)
 
 
 @cached

@@ -8,7 +8,7 @@ import pytest
 
 from engine.london.numbers.asks import Ask
 from images import pictures
-from images.london import town_small
+from images.london import facts, tile_small, town, town_small
 from tests.images.london.played import GAME, SEATS, crowded, emptiest, first, fullest, played
 from tests.images.soundness import LANGUAGES, assert_sound, longest
 from tests.images.speech import Speech
@@ -91,6 +91,31 @@ def test_every_unresolved_tile_has_its_cell_also_where_it_cannot_be_chosen():
 def renamed(tile, resolved):
     """With another cell's name, if it is resolved or not."""
     return replace(tile, cell="Z9") if tile.resolved is resolved else tile
+
+
+@pytest.mark.parametrize("pawns", [(0, 0, 0), (3, 0, 0), (0, 1, 2)])
+@pytest.mark.parametrize("columns", [4, 5, 6, 7])
+def test_a_tile_seen_from_afar_tells_what_a_second_gets(columns, pawns):
+    view = emptiest(3)
+    width = town.across(facts.Part(tuple(range(columns)), (0,)))
+    for tile in view.tiles:
+        found = replace(tile, pawns=pawns, beadle=False)
+        seen = {
+            tile_small.tile(view, replace(found, marker=marker), width).image.tobytes()
+            for marker in ("s1", "s2", "s3")
+        }
+        assert len(seen) == 3, found.id
+
+
+def test_a_tile_seen_from_afar_says_that_a_second_gets_something_without_a_marker():
+    view = emptiest(3)
+    found = replace(view.tiles[0], pawns=(0, 0, 0), beadle=False, marker=None)
+    faces = dict(view.printed.tiles)
+    faces[found.id] = faces[found.id].model_copy(update={"second": ()})
+    bare = view.model_copy(update={"printed": view.printed.model_copy(update={"tiles": faces})})
+    assert view.printed.tiles[found.id].second
+    seen = [tile_small.tile(each, found, 136).image.tobytes() for each in (view, bare)]
+    assert seen[0] != seen[1]
 
 
 def test_the_tiles_that_can_be_chosen_are_told_to_who_cannot_see_them():
