@@ -30,7 +30,9 @@ _HEADER = 76
 _LINE = 40
 _LEAST = 104
 _GAP = 12
-_PLAYER, _REWARDS, _PAIRS, _TOTAL = 252, 164, 117, 112
+_PLAYER, _REWARDS, _PAIRS, _TOTAL = 346, 112, 108, 104
+_OUT = {"rewards": 28}
+"""How far a title reaches over its column: beside it there is room."""
 _TITLE = Style("heading", (32, 30, 28, 27), THEME.rubric)
 _NUMBER = Style("strong", (44, 40, 36))
 _NAME = Style("strong", (34, 32, 30, 28, 27), theme.CREAM)
@@ -79,7 +81,7 @@ def _titles(canvas: Canvas, line: Box, words: Words) -> None:
     _, *columns = _columns(line)
     for key, column in zip(("rewards", "mayors", "pairs", "total"), columns, strict=True):
         said = words(text(f"london.picture.column.{key}"))
-        canvas.write(column.inset(4, 2), said, _TITLE, "center", 2)
+        canvas.write(column.inset(4 - _OUT.get(key, 0), 2), said, _TITLE, "center", 2)
 
 
 def _player(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -23,7 +24,9 @@ from images.words import Words
 
 _HEAD = 46
 _ROW = 62
-_NAMED = 168
+_NAMED = 248
+"""Width of a player, or less where the rounds need the room."""
+_ROUND_LEAST = 35
 _BEFORE = 112
 _SOURCE = 52
 _APART = 16
@@ -56,18 +59,32 @@ def draw(canvas: Canvas, box: Box, view: LondonView, words: Words, seats: Sequen
     legend.draw(canvas, box.below(table.h), _entries(words), THEME)
 
 
-def _columns(line: Box, view: LondonView) -> tuple[Box | None, tuple[Box, ...], list[Box]]:
-    """For points of which nobody knows how they came about, for the rounds, for the sources."""
+class _Columns(NamedTuple):
+    """Of a line: the player, points of which nobody knows how they came about, rounds, sources."""
+
+    named: Box
+    before: Box | None
+    rounds: tuple[Box, ...]
+    sources: tuple[Box, ...]
+
+
+def _columns(line: Box, view: LondonView) -> _Columns:
     before = _BEFORE if any(view.unknown(seat) for seat in range(view.seats)) else 0
-    left = line.past(_NAMED)
-    rounds = left.past(before).left(left.w - before - len(SOURCES) * _SOURCE - _APART)
+    others = before + _APART + len(SOURCES) * _SOURCE
+    named = min(_NAMED, line.w - others - view.rounds * _ROUND_LEAST)
+    left = line.past(named)
+    rounds = left.past(before).left(left.w - others)
     starts = accumulate([_SOURCE] * (len(SOURCES) - 1), initial=rounds.right + _APART)
-    sources = [Box(x, line.y, _SOURCE, line.h) for x in starts]
-    return left.left(before) if before else None, rounds.columns(view.rounds), sources
+    return _Columns(
+        line.left(named),
+        left.left(before) if before else None,
+        rounds.columns(view.rounds),
+        tuple(Box(x, line.y, _SOURCE, line.h) for x in starts),
+    )
 
 
 def _heads(canvas: Canvas, line: Box, view: LondonView, words: Words) -> None:
-    before, rounds, sources = _columns(line, view)
+    _, before, rounds, sources = _columns(line, view)
     if before is not None:
         canvas.write(before, words(text("london.picture.before")), _ROUND, "center")
     for number, cell in enumerate(rounds, 1):
@@ -81,10 +98,10 @@ def _line(canvas: Canvas, line: Box, view: LondonView, words: Words, seat: int) 
     canvas.fill(Box(line.x, line.y, line.w, 1), THEME.line)
     figure = liveryman(seat, *_FIGURE)
     canvas.put(figure, line.x, line.y + (line.h - figure.height) // 2)
-    name = line.left(_NAMED - 8).past(_FIGURE[0] + 10)
+    named, before, rounds, sources = _columns(line, view)
+    name = named.left(named.w - 8).past(_FIGURE[0] + 10)
     canvas.write(name, words.name(seat), _NAME, lines=2, free=True)
     gained = [tuple(view.gained(number, seat).values()) for number in range(1, view.rounds + 1)]
-    before, rounds, sources = _columns(line, view)
     if before is not None:
         _points(canvas, [before], [view.unknown(seat)], _CELL)
     _points(canvas, rounds, map(sum, gained), _CELL)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
+from typing import Literal, get_args
 
 from PIL import Image, ImageDraw
 
@@ -32,6 +33,10 @@ ELLIPSIS = "…"
 _HYPHEN = "-"
 _LEAST_TORN = 3
 """Letters of a broken word that stand on one line at least."""
+Torn = Literal["alone", "long", "any"]
+_TORN: tuple[Torn, ...] = get_args(Torn)
+"""Which words are broken: those longer than a line, after a break before them or in any line;
+any word, to lose as little as may be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +125,8 @@ def fit(
             return Fitted(wrapped, size, cut=False)
     size = sizes[-1]
     most = max(1, min(lines, _room(face, size, height)))
-    broken = _break(text, face, size, width, tight=False)
-    poured = _break(text, face, size, width, tight=True)
-    for whole in (broken, poured):
+    alone, broken, poured = (_break(text, face, size, width, torn) for torn in _TORN)
+    for whole in (alone if len(alone) <= len(broken) else broken, broken, poured):
         if len(whole) <= most and all(measure(found, face, size) <= width for found in whole):
             return Fitted(whole, size, cut=False)
     last = broken[:most][-1].rstrip(" -")
@@ -172,18 +176,15 @@ def _pieces(text: str) -> list[str]:
     return [piece for piece in pieces if piece]
 
 
-def _break(text: str, face: Face, size: int, width: int, *, tight: bool) -> tuple[str, ...]:
-    """Lines broken at spaces and after hyphens, with a hyphen inside words longer than a line.
-
-    `tight`: any word may be broken, to lose as little as may be.
-    """
+def _break(text: str, face: Face, size: int, width: int, torn: Torn) -> tuple[str, ...]:
+    """Lines broken at spaces and after hyphens, with a hyphen inside words that may be torn."""
     lines = [""]
     for piece in _pieces(text):
         rest = piece
         while measure((lines[-1] + rest).rstrip(" "), face, size) > width:
             whole = measure(rest.rstrip(" "), face, size) <= width
             taken = 0
-            if tight or not whole:
+            if torn == "any" or (not whole and (torn == "long" or not lines[-1])):
                 taken, lines[-1] = _filled(lines[-1], rest, face, size, width)
             if not taken and not lines[-1]:
                 taken, lines[-1] = len(rest), rest

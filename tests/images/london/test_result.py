@@ -6,7 +6,19 @@ import pytest
 
 from images import pictures
 from images.london.facts import points_before
-from tests.images.london.played import GAME, SEATS, crowded, emptiest, first, fullest, over, played
+from images.paint import canvas
+from images.paint.lettering import fit
+from tests.images.london.played import (
+    GAME,
+    SEATS,
+    counted,
+    crowded,
+    emptiest,
+    first,
+    fullest,
+    over,
+    played,
+)
 from tests.images.soundness import LANGUAGES, assert_sound, longest, scripts
 from tests.images.speech import Speech
 from tests.images.views import PLAIN_NAMES
@@ -39,6 +51,27 @@ def test_alt_text_of_the_result_names_the_winner_first():
     points = view.outcome.scores[winner]
     assert alt.startswith(f"{PLAIN_NAMES[winner]} is Lord Mayor with {points} VP.")
     assert f"{PLAIN_NAMES[winner]}, {points} VP: rewards " in alt[:256]
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_a_usual_name_is_neither_cut_nor_broken_but_at_its_hyphen(known, monkeypatch):
+    view = over(4) if known else counted()
+    assert any(map(view.unknown, range(4))) is not known
+    names = ("Jean-Philippe", "xX_Shadow_xX", "Anne-Charlotte", "Pauldupont1988")
+    fitted = []
+
+    def noted(words, *room):
+        found = fit(words, *room)
+        if words in names:
+            fitted.append((words, found.lines))
+        return found
+
+    monkeypatch.setattr(canvas, "fit", noted)
+    LONDON.result(view, Speech("fr", names, computers=(1,)))
+    assert {words for words, _ in fitted} == set(names)
+    for words, lines in fitted:
+        assert "".join(lines) == words
+        assert all(line.endswith("-") for line in lines[:-1])
 
 
 def test_a_shared_first_place_is_told_of_both():

@@ -38,6 +38,14 @@ def test_a_long_word_is_broken_with_a_hyphen_before_anything_is_lost():
     assert fitted.lines == ("WWWW-", "WWWW-", "WWWW")
 
 
+def test_a_word_that_must_be_broken_begins_after_its_hyphen_if_that_costs_no_line():
+    width = measure("Wolfeschle-", "strong", 27)
+    longer = fit("Marie-Wolfeschlegelst", STYLE, width, 200, 4)
+    assert longer.lines == ("Marie-", "Wolfeschle-", "gelst")
+    shorter = fit("Marie-Wolfeschlegels", STYLE, width, 200, 4)
+    assert shorter.lines == ("Marie-Wol-", "feschlegels")
+
+
 @pytest.mark.parametrize("name", LONGEST_NAMES)
 @pytest.mark.parametrize("width", [110, 130, 180, 260])
 def test_a_name_breaks_at_a_space_a_hyphen_or_with_a_hyphen(name, width):
