@@ -39,6 +39,8 @@ from images.words import Words
 HEIGHT = 226
 _FOOT = 46
 _NUMERAL = 66
+_TO_SIGN = 96
+"""What a value of two digits leaves none of to a card's barred sign, both margins included."""
 _NAME = Style("heading", (32, 30, 28, 27))
 
 
@@ -76,7 +78,7 @@ def _card(name: str, width: int, blocked: bool) -> Image.Image:  # noqa: FBT001 
     size = min(round(width * 0.6), 92)
     emblem(sprite, one, size, (width // 2, field.bottom - size // 2 - 12))
     if blocked:
-        sign = barred(44)
+        sign = barred(min(44, width - _TO_SIGN))
         sprite.paste(sign, (width - sign.width - 12, 14), sign)
     return colours().reduced(sprite)
 

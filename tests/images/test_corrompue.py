@@ -12,14 +12,17 @@ from PIL import Image, ImageChops
 from engine import games
 from images import pictures
 from images.corrompue.factions import arms, ramps
+from images.corrompue.hand import HEIGHT, face
+from images.corrompue.parts import colours
 from images.corrompue.theme import THEME
 from images.furniture import people
 from images.furniture.frames import MARGIN
 from images.paint import theme
 from images.paint.canvas import Canvas
+from images.paint.indexed import Indexed
 from images.paint.layout import Box
 from images.paint.palette import palette
-from images.paint.theme import WIDTH
+from images.paint.theme import CREAM, WAX, WIDTH
 from tests.images.corrompue_views import over, played
 from tests.images.paint.test_palette import SIGHTS, contrast, distance
 from tests.images.seen import groups, ink
@@ -124,6 +127,21 @@ def test_barred_cards_are_told_apart_and_the_reason_is_said():
     assert "is asked, and you have such a card." in drawn.alt
     assert "You can’t play " in drawn.alt
     assert "You can’t play " not in CORROMPUE.hand(free, ENGLISH).alt
+
+
+@pytest.mark.parametrize("width", [132, 168])
+def test_the_sign_on_a_barred_card_stands_apart_from_its_value(width):
+    one, ten = (drawn_card(width, f"milice:{value}") for value in ("1", "10"))
+    value = ImageChops.difference(one, ten).getbbox()
+    red = colours().index(WAX)
+    sign = ten.point([255 * (index == red) for index in range(256)]).getbbox()
+    assert value[2] + 4 <= sign[0]
+
+
+def drawn_card(width, name):
+    canvas = Indexed.blank(width, HEIGHT, colours(), CREAM)
+    face(canvas, Box(0, 0, width, HEIGHT), name, "Milice", blocked=True)
+    return Image.frombytes("L", canvas.drawn().image.size, canvas.drawn().image.tobytes())
 
 
 def test_the_board_alt_tells_the_trick():
