@@ -160,6 +160,14 @@ async def test_direct_messages_stand_beside_the_channel_and_are_counted_elsewher
     menu = chiara.get_by_role("button", name="Open the menu")
     await expect(menu.locator(".badge")).to_have_text("1")
     await picture(chiara, "called-on-a-phone")
+    assert await menu.evaluate(
+        """button => {
+            const sign = document.createRange();
+            sign.selectNode(button.firstChild);
+            const badge = button.querySelector(".badge").getBoundingClientRect();
+            return sign.getBoundingClientRect().right <= badge.left;
+        }"""
+    )
     await menu.click()
     await expect(chiara.locator(".channel.unread .badge")).to_have_text("1")
     await picture(chiara, "menu-on-a-phone")
@@ -319,6 +327,21 @@ async def test_hint_where_one_writes_stays_on_one_line(discord, sit):
     await expect(writing).to_be_visible()
     hidden = await writing.evaluate("area => area.scrollHeight - area.clientHeight")
     assert hidden <= 0
+
+
+@pytest.mark.parametrize("who", ["ada", "benoit"])
+async def test_hint_where_one_writes_is_whole_on_the_narrowest_phone(discord, sit, who):
+    page = await sit(discord, who, {"width": 360, "height": 780})
+    spare = await page.locator("textarea").first.evaluate(
+        """area => {
+            const style = getComputedStyle(area);
+            const pen = document.createElement("canvas").getContext("2d");
+            pen.font = style.font;
+            const beside = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
+            return area.clientWidth - beside - pen.measureText(area.placeholder).width;
+        }"""
+    )
+    assert spare >= 0
 
 
 async def test_link_to_a_message_brings_it_into_view(discord, sit):

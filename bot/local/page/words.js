@@ -60,7 +60,7 @@ const ENGLISH = {
   "forum.empty": "No post yet.",
   "forum.empty.start": "No post yet. ✚ above starts one.",
   write: "Message {where}",
-  "write.hint": "Message {where}, or / for commands",
+  "write.hint": "Message {where}, or /",
   "write.closed": "You can't write here",
   commands: "Commands",
   "command.none": "There is no such command here.",
