@@ -85,6 +85,8 @@ THEME = Theme(
 
 HEAD = 84
 ROW = 66
+_CELL_AIR = 5
+"""What two lines leave free above and below."""
 _TITLE = Style("text", (28, 27), CREAM)
 _CELL = Style("text", (34, 32, 30, 28, 27))
 _STRONG = Style("strong", (34, 32, 30, 28, 27))
@@ -124,7 +126,8 @@ def table(
             style = _STRONG if column.strong else _CELL
             pale = style.tinted(INK_SOFT) if said.endswith("?") else style
             lines = 1 if column.free else 2
-            canvas.write(place, said, pale, column.align, lines, free=column.free)
+            room = place.inset(0, _CELL_AIR)
+            canvas.write(room, said, pale, column.align, lines, free=column.free)
 
 
 def _places(line: Box, columns: Sequence[Column]) -> list[Box]:
@@ -202,12 +205,12 @@ def statistics(shown: Statistics, words: Words) -> Picture:
 
 def _games(canvas: Canvas, box: Box, rows: Sequence[OfGame], words: Words) -> None:
     columns = (
-        Column(words(text("records.head.game")), 6, "left", strong=True),
-        Column(words(text("records.head.games")), 3),
-        Column(words(text("records.head.wins")), 3),
-        Column(words(text("records.head.place")), 3),
-        Column(words(text("records.head.best")), 5),
-        Column(words(text("records.head.rating")), 4, strong=True),
+        Column(words(text("records.head.game")), 14, "left", strong=True),
+        Column(words(text("records.head.games")), 6),
+        Column(words(text("records.head.wins")), 6),
+        Column(words(text("records.head.place")), 7),
+        Column(words(text("records.head.best")), 11),
+        Column(words(text("records.head.rating")), 8, strong=True),
     )
     table(canvas, box, columns, [_game_row(row, words) for row in rows])
 

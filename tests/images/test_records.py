@@ -7,12 +7,23 @@ from itertools import combinations, pairwise
 from math import dist
 
 import pytest
+from PIL import Image, ImageChops
 
 from bot.testing.names import LONGEST_NAMES
+from images.paint.canvas import Canvas
 from images.paint.indexed import HEAVY
 from images.paint.layout import Box
 from images.records import Course, Leaderboard, OfGame, Point, Ranked, Statistics
-from images.records.book import figures, leaderboard, statistics
+from images.records.book import (
+    HEAD,
+    ROW,
+    Column,
+    figures,
+    leaderboard,
+    statistics,
+    table,
+    table_height,
+)
 from images.records.course import course, medals
 from images.records.spoken import streak
 from tests.images.soundness import LANGUAGES, assert_sound
@@ -67,6 +78,18 @@ def test_the_emptiest_page_says_that_there_is_no_rating(words):
     picture = statistics(LEAST, words)
     assert_sound(picture, HEAVY)
     assert "1" in picture.alt
+
+
+@pytest.mark.parametrize("said", ["La Cité corrompue", "6 jetons Paysan", "9 999 jetons Paysan"])
+def test_a_cell_of_two_lines_keeps_off_the_rules_of_its_row(said):
+    def drawn(cell):
+        canvas = Canvas(Image.new("RGB", (400, table_height(1))))
+        table(canvas, Box(0, 0, 400, table_height(1)), [Column("", 1), Column("", 1)], [["", cell]])
+        return canvas.drawn().image
+
+    _, top, _, bottom = ImageChops.difference(drawn(said), drawn("")).getbbox()
+    assert top >= HEAD + 4
+    assert bottom <= HEAD + ROW - 4
 
 
 def test_one_kind_of_game_is_told_once():
