@@ -18,7 +18,6 @@ from images.paint.layout import Box
 from images.pictures import Picture
 from images.words import Words
 
-_ACROSS = 3
 _GAP = 6
 _SPACE = 14
 
@@ -50,7 +49,8 @@ def closer(view: LondonView, words: Words, place: str) -> Picture:
         return board(view, words)
     chosen = {one.cell.lower(): one for one in view.tiles}[place]
     part = facts.near(view, chosen)
-    height = town.LABELS + 2 * town.WALL + _ACROSS * detail.HEIGHT + (_ACROSS - 1) * _GAP
+    rows = _rows(view, part)
+    height = town.LABELS + 2 * town.WALL + sum(rows) + (len(rows) - 1) * _GAP
     signs = closer_entries(words)
     key = legend.height(signs, CONTENT)
     canvas, box = sheet(HEAD + height + _SPACE + players.KEY + key, words)
@@ -62,10 +62,20 @@ def closer(view: LondonView, words: Words, place: str) -> Picture:
     return canvas.picture(closer_alt(view, words, chosen, part))
 
 
+def _rows(view: LondonView, part: facts.Part) -> list[int]:
+    """How high each row is."""
+    tiles = facts.within(view, part)
+    built = {y for x, y in (*view.by_cell(), *view.guildhall) if x in part.columns}
+    return [
+        detail.height(view, [one for one in tiles if one.y == y]) if y in built else town.PLOTS
+        for y in part.rows
+    ]
+
+
 def _part(canvas: Canvas, box: Box, view: LondonView, words: Words, chosen: TileView) -> None:
     part = facts.near(view, chosen)
     inner = town.walled(canvas, box).inset(town.WALL)
-    cells = town.cells(inner, part, [detail.HEIGHT] * _ACROSS, _GAP)
+    cells = town.cells(inner, part, _rows(view, part), _GAP)
     town.labels(canvas, inner, facts.names(view, part), cells, part)
     width = min(cell.w for cell in cells.values())
     tiles = view.by_cell()
@@ -76,8 +86,8 @@ def _part(canvas: Canvas, box: Box, view: LondonView, words: Words, chosen: Tile
             found = tiles[cell]
             printed = detail.detail(view, found, words)
             standing = tile.stand(view, found)
-            drawn = detail.closeup(width, printed, standing, found is chosen)
+            drawn = detail.closeup((width, at.h), printed, standing, found is chosen)
             canvas.place(drawn, at.x, at.y)
         elif cell in plots:
-            canvas.put(town.plot(width, detail.HEIGHT), at.x, at.y)
+            canvas.put(town.plot(width, at.h), at.x, at.y)
     town.draw_guildhall(canvas, cells, width, view, words)

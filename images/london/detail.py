@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from PIL import Image
@@ -21,6 +22,7 @@ from images.paint.theme import Style
 from images.words import Words
 
 HEIGHT = 550
+"""Of a tile that is still to be won."""
 BAND = 56
 _NAME_ROOM = 90
 _LINE = 44
@@ -32,8 +34,11 @@ _EDGE = 10
 _PLACE = 40
 _NAME = Style("strong", (38, 36, 34, 32, 30, 28))
 _ITEM = theme.DECIDE
+_FIGURE = 104
+_MASTERED, _LASTING = 188, 86
+"""What a tile that is won needs below its name, and what it gives for good."""
 _NOTE = Style("text", (34, 32, 31), theme.INK_SOFT)
-_OWNER = Style("strong", (36, 34, 32, 30))
+_OWNER = Style("strong", (36, 34, 32, 30, 28, 27))
 
 Item = tuple[Glyph, str]
 """An icon and a few words."""
@@ -47,7 +52,6 @@ class Detail(NamedTuple):
     second: tuple[Item, ...]
     permanent: str
     owner: str
-    threshold: str
 
 
 def detail(view: LondonView, found: TileView, words: Words) -> Detail:
@@ -71,8 +75,15 @@ def detail(view: LondonView, found: TileView, words: Words) -> Detail:
         (*gain, *(_item(step, words) for step in printed.second)),
         permanent,
         owner,
-        words(text("london.picture.threshold", threshold=printed.threshold)),
     )
+
+
+def height(view: LondonView, row: Sequence[TileView]) -> int:
+    """What tiles of a row need; those that are won say little."""
+    if not all(found.resolved for found in row):
+        return HEIGHT
+    lasting = any(view.printed.tiles[found.id].permanent is not None for found in row)
+    return BAND + _NAME_ROOM + _MASTERED + _LASTING * lasting
 
 
 def _item(step: Icon, words: Words) -> Item:
@@ -94,12 +105,17 @@ def _short_permanent(permanent: Text) -> Text:
 
 
 @cached
-def closeup(width: int, of: Detail, standing: tile.Stand, chosen: bool) -> Drawn:  # noqa: FBT001 - by position
-    """The whole tile, `HEIGHT` px high; `chosen`: the one that was asked for."""
+def closeup(
+    size: tuple[int, int],
+    of: Detail,
+    standing: tile.Stand,
+    chosen: bool,  # noqa: FBT001 - by position
+) -> Drawn:
+    """The whole tile; `chosen`: the one that was asked for."""
     owner = frames.cloth(resolved=standing.resolved, master=standing.master)
-    canvas = Canvas(Image.new("RGB", (width, HEIGHT), owner.ground))
+    canvas = Canvas(Image.new("RGB", size, owner.ground))
     rim, thick = (theme.GOLD, _CHOSEN) if chosen else (owner.rim, owner.thick)
-    inner = Box(0, 0, width, HEIGHT).inset(thick)
+    inner = Box(0, 0, *size).inset(thick)
     strip = inner.top(BAND)
     tile.band(canvas, strip, of.face, 0 if standing.resolved else _GATE)
     name = inner.below(BAND).top(_NAME_ROOM).inset(10, 0)
@@ -113,7 +129,7 @@ def closeup(width: int, of: Detail, standing: tile.Stand, chosen: bool) -> Drawn
         tile.gate(canvas, at.top(BAND - 2), of.face.threshold, total)
         _rewards(canvas, body.top(body.h - _FOOT), of)
         _present(canvas, body.below(body.h - _FOOT), standing)
-    canvas.put(frames.edge(width, HEIGHT, rim, thick), 0, 0)
+    canvas.put(frames.edge(*size, rim, thick), 0, 0)
     drawn = canvas.drawn()
     return Drawn(frames.rounded(drawn.image), drawn.cut)
 
@@ -159,12 +175,11 @@ def _present(canvas: Canvas, box: Box, standing: tile.Stand) -> None:
 
 
 def _mastered(canvas: Canvas, box: Box, of: Detail, standing: tile.Stand) -> None:
-    """Who controls the tile, and what it takes and gives."""
-    room = box
-    if standing.master is not None:
-        canvas.put_middle(master(standing.master, 104), box.left(116).top(box.h - 60))
-        room = box.past(124)
-    canvas.write(room.below(22).top(150), of.owner, _OWNER, lines=4, free=True)
-    canvas.write(room.below(180).top(46), of.threshold, _NOTE)
+    """Who controls the tile, and what it gives for good."""
     if of.permanent:
-        canvas.write(box.below(box.h - 92).top(86), of.permanent, _NOTE, lines=2)
+        canvas.write(box.below(box.h - _LASTING).top(_LASTING - 6), of.permanent, _NOTE, lines=2)
+        box = box.top(box.h - _LASTING)
+    if standing.master is not None:
+        canvas.put_middle(master(standing.master, _FIGURE), box.left(_FIGURE + 12))
+        box = box.past(_FIGURE + 20)
+    canvas.write(box, of.owner, _OWNER, lines=4, free=True)

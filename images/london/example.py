@@ -43,7 +43,8 @@ def example(view: LondonView, words: Words) -> Picture:
     )
     box = box.below(HEAD)
     printed, standing = detail.detail(view, voted, words), tile.stand(view, voted)
-    canvas.place(detail.closeup(_TILE, printed, standing, True), box.x, box.y)
+    drawn = detail.closeup((_TILE, detail.HEIGHT), printed, standing, True)
+    canvas.place(drawn, box.x, box.y)
     lines = box.past(_TILE + _GAP).top(detail.HEIGHT).rows(view.seats)
     for seat, line in enumerate(lines):
         _votes(canvas, line, words, tally, seat)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PIL import ImageChops
 
@@ -86,6 +88,22 @@ def test_the_tile_asked_for_is_shown_with_its_neighbours(seats):
             assert y in part.rows
 
 
+def test_a_part_of_the_town_that_is_won_is_no_higher_than_what_it_says():
+    view = fullest(4)
+    won = tuple(replace(one, resolved=True, master=0, marker=None) for one in view.tiles)
+    place = max(view.tiles, key=lambda one: len(facts.within(view, facts.near(view, one)))).cell
+    drawn = [
+        closer(shown, ENGLISH, place.lower())
+        for shown in (view.model_copy(update={"tiles": won}), opened(view))
+    ]
+    assert drawn[0].height < drawn[1].height * 0.8
+
+
+def opened(view):
+    tiles = tuple(replace(one, resolved=False, master=None) for one in view.tiles)
+    return view.model_copy(update={"tiles": tiles})
+
+
 def test_alt_text_tells_the_tile_and_its_neighbours():
     view = emptiest(4)
     alt = closer(view, ENGLISH, "e3").alt
@@ -110,7 +128,7 @@ def test_the_accent_of_a_capital_keeps_off_the_colours(width):
 
     def named(name):
         face = Face(name, "", colours, 5, (), ())
-        return closeup(width, Detail(face, (), (), "", "Odon", "5"), standing, False).image
+        return closeup((width, 400), Detail(face, (), (), "", "Odon"), standing, False).image
 
     changed = ImageChops.difference(named("Église St Lawrence Jewry"), named("x"))
     band = frames.cloth(resolved=True, master=0).thick + BAND
