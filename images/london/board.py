@@ -63,7 +63,7 @@ def _parts(
     ]
     if shot is None and count.shown(view):
         parts.append((count.draw, count.height(view)))
-    key = legend.height(legend_entries(words), CONTENT)
+    key = legend.height(legend_entries(view, words), CONTENT)
     return [*parts, (_key, key - _SPACE)] if key and keyed else parts
 
 
@@ -80,6 +80,6 @@ def _drawn(parts: Sequence[_Part], view: LondonView, words: Words) -> Picture:
     return canvas.picture(board_alt(view, words))
 
 
-def _key(canvas: Canvas, box: Box, _: LondonView, words: Words) -> None:
+def _key(canvas: Canvas, box: Box, view: LondonView, words: Words) -> None:
     """What the signs are, for who learns the game."""
-    legend.draw(canvas, box, legend_entries(words), THEME)
+    legend.draw(canvas, box, legend_entries(view, words), THEME)

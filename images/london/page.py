@@ -61,12 +61,13 @@ def headline(canvas: Canvas, box: Box, view: LondonView, words: Words) -> None:
 _SIGN = 32
 _ICONS = (
     *("recruit", "move", "plantation", "draw", "draw_end", "neutral", "card"),
-    *("mayor", "guildhall", "pawn", "master", "town", "growth"),
+    *("mayor", "guildhall", "pawn", "master", "town"),
 )
 
 
-def legend_entries(words: Words) -> tuple[legend.Entry, ...]:
-    """All signs with a word each; the trades last."""
+def legend_entries(view: LondonView, words: Words) -> tuple[legend.Entry, ...]:
+    """All signs with a word each; then the trades, then rounds where some are without votes."""
+    some = len(view.activation_rounds) < view.rounds
     signs = {
         "vp": coin("", _SIGN),
         "second": second("", _SIGN),
@@ -74,11 +75,19 @@ def legend_entries(words: Words) -> tuple[legend.Entry, ...]:
         "threshold": tile.gated(2, 4),
         "turn": turn(_SIGN + 2, "", now=False),
         **{name: icon(name, _SIGN) for name in _ICONS},
+        **({} if some else {"growth": icon("growth", _SIGN)}),
         "beadle": beadle(_SIGN, 38),
     }
     trades = {name: chip(name, _SIGN) for name in emblems().colours}
+    rounds = {"votes": _coming(grows=False), "votes_growth": _coming(grows=True)} if some else {}
     said = legend.entries(words, "london.picture.legend", signs)
-    return (*said, *legend.entries(words, "london.colour", trades))
+    named = legend.entries(words, "london.colour", trades)
+    return (*said, *named, *legend.entries(words, "london.picture.legend", rounds))
+
+
+def _coming(*, grows: bool) -> Image.Image:
+    """The leaf of a round that ends with votes, for the legend."""
+    return calendar("", "later", activates=True, grows=grows, size=_SIGN + 6)
 
 
 def closer_entries(words: Words) -> tuple[legend.Entry, ...]:

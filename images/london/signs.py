@@ -20,6 +20,7 @@ from images.paint.lettering import SMALLEST, line
 from images.paint.sketch import Sketch, stamped
 
 ROUND = 52
+_SPROUT = 18
 _SHIELD = "M6 4 L94 4 L94 52 C94 76 74 90 50 99 C26 90 6 76 6 52 Z"
 _TICK = ((0.24, 0.52), (0.43, 0.7), (0.77, 0.32))
 
@@ -52,15 +53,20 @@ def turn(size: int, mark: str, *, now: bool) -> Image.Image:
 
 
 @cached
-def calendar(mark: str, state: State, *, activates: bool, grows: bool) -> Image.Image:
-    """A round's leaf: wax when it is over, dark now; framed if it activates, stone if it grows."""
-    sketch = Sketch(ROUND, ROUND)
-    box = Box(2, 2, ROUND - 4, ROUND - 4)
+def calendar(
+    mark: str, state: State, *, activates: bool, grows: bool, size: int = ROUND
+) -> Image.Image:
+    """A round's leaf: wax when it is over, dark now; framed if it activates, stone if it grows.
+
+    A sprout grows under the numeral, or alone where it is over.
+    """
+    sketch = Sketch(size, size)
+    box = Box(2, 2, size - 4, size - 4)
     if state == "done":
         sketch.box(box, theme.WAX_DARK, 8)
         sketch.box(box.inset(2), theme.WAX, 6)
         if not grows:
-            sketch.line([(x * ROUND, y * ROUND) for x, y in _TICK], theme.CREAM, 5)
+            sketch.line([(x * size, y * size) for x, y in _TICK], theme.CREAM, 5)
     elif state == "now":
         sketch.box(box, theme.INK, 8)
         sketch.box(box.inset(3), theme.GOLD, 6)
@@ -71,14 +77,22 @@ def calendar(mark: str, state: State, *, activates: bool, grows: bool) -> Image.
     elif activates:
         sketch.box(box, theme.INK_SOFT, 8)
         sketch.box(box.inset(2), THEME.paper, 6)
-    sprite = sketch.done()
+    sprite, alone = sketch.done(), state == "done" or not mark
+    ink = {"done": theme.CREAM, "now": theme.GOLD_LIGHT, "later": theme.INK}[state]
+    if grows:
+        _sprouted(sprite, ink, alone=alone)
     if state == "done":
-        if grows:
-            sprite.alpha_composite(icon("growth", ROUND - 18, theme.CREAM), (9, 9))
         return sprite
-    if state == "now":
-        return _pressed(sprite, mark, theme.GOLD_LIGHT)
-    return _pressed(sprite, mark, theme.INK if grows else theme.INK_SOFT)
+    if state == "later" and not grows:
+        ink = theme.INK_SOFT
+    return _pressed(sprite, mark, ink, up=_SPROUT // 2 * grows)
+
+
+def _sprouted(sprite: Image.Image, ink: Colour, *, alone: bool) -> None:
+    """A sprout in the middle of a leaf, or at its foot."""
+    size = sprite.width - 18 if alone else _SPROUT
+    x = (sprite.width - size) // 2
+    sprite.alpha_composite(icon("growth", size, ink), (x, x if alone else sprite.height - size - 6))
 
 
 def _pressed(sprite: Image.Image, mark: str, ink: Colour, up: int = 0) -> Image.Image:

@@ -10,6 +10,7 @@ from images import pictures
 from images.furniture.sheets import CONTENT
 from images.london import count, facts, tile, town
 from images.london.rewards import glyphs
+from images.london.signs import calendar
 from images.paint import lettering
 from images.paint.layout import Box
 from images.pictures import Shot
@@ -25,7 +26,7 @@ from tests.images.london.played import (
     voted,
 )
 from tests.images.soundness import LANGUAGES, assert_sound, longest, scripts
-from tests.images.speech import Speech
+from tests.images.speech import Heard, Speech
 from tests.images.views import PLAIN_NAMES
 
 LONDON = pictures["london"]
@@ -42,6 +43,24 @@ def test_the_board_holds_everything_with_the_longest_names(view, seats, language
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_board_holds_every_script(seats):
     assert_sound(LONDON.board(fullest(seats), scripts("fr", seats)))
+
+
+@pytest.mark.parametrize(
+    ("seats", "explained"), [(2, {"votes", "votes_growth"}), (3, {"growth"}), (4, {"growth"})]
+)
+def test_the_key_says_what_the_leaves_are_that_not_every_round_has(seats, explained):
+    heard = Heard("en", PLAIN_NAMES)
+    LONDON.board(emptiest(seats), heard)
+    told = {key.rpartition(".")[2] for key in heard.keys if ".picture.legend." in key}
+    assert told & {"votes", "votes_growth", "growth"} == explained
+
+
+@pytest.mark.parametrize("state", ["now", "later"])
+def test_a_round_of_growth_has_a_sprout_before_it_is_over(state):
+    grown, bare = (calendar("4", state, activates=True, grows=grows) for grows in (True, False))
+    middle, foot = grown.width // 2, grown.height - 14
+    below = (middle - 9, foot, middle + 9, foot + 6)
+    assert len(grown.crop(below).getcolors()) > len(bare.crop(below).getcolors())
 
 
 @pytest.mark.parametrize("seats", SEATS)
