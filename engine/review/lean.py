@@ -19,7 +19,7 @@ from engine.bots.players import AnyGame
 FILE: Final = "lean.toml"
 RATED: Final = ("normal", "hard")
 """Strengths beyond a beginner's, who plays in playouts as he does, from the weaker on."""
-AS_IT_IS: Final = (0.0, 1.0, 0.0, *(0.0, 0.0) * len(RATED))
+AS_IT_IS: Final = (0.0, 0.0, 1.0, 0.0, *(0.0, 0.0) * len(RATED))
 """The weights of `Lean.signs` that change nothing."""
 
 Strengths: TypeAlias = Sequence[str | None]
@@ -63,12 +63,12 @@ class Lean:
         self._over = tuple(over)
 
     def signs(self, chance: float, moves: float) -> tuple[float, ...]:
-        """What a chance is set right by: how much is to come (`moves`: that games from there have
-        on average), the chance itself, and by strength how much better one's own side plays than
-        the strongest of the others, and than they do on average."""
+        """What a chance is set right by: always, by how much is to come (`moves`: that games from
+        there have on average), by the chance itself, and by strength by how much better one's own
+        side plays than the strongest of the others, and than they do on average."""
         left = min(1.0, moves / self._moves)
         raw = log(chance / (1 - chance)) - self.even
-        return (left, raw, raw * left, *(left * over for over in self._over))
+        return (1.0, left, raw, raw * left, *(left * over for over in self._over))
 
     def told(self, chance: float, moves: float) -> float:
         """The chance to tell where so many playouts' share is won; 0 and 1 stay what they are."""

@@ -12,7 +12,7 @@ from engine.review.lean import AS_IT_IS, Lean, Learned, learned
 from engine.tools.leaning import Foreseen, fit, toml
 
 GUILDES = games["guildes"]
-HARD = Learned((*AS_IT_IS[:5], 2.0, 0.0), {"3": 100.0, "4": 100.0})
+HARD = Learned((*AS_IT_IS[:6], 2.0, 0.0), {"3": 100.0, "4": 100.0})
 """Hard ones alone play better than their playouts."""
 
 
@@ -39,13 +39,13 @@ def test_the_strongest_of_the_others_counts() -> None:
 
 
 def test_how_strong_the_others_are_on_average_counts_too() -> None:
-    known = Learned((*AS_IT_IS[:5], 0.0, 2.0), HARD.moves)
+    known = Learned((*AS_IT_IS[:6], 0.0, 2.0), HARD.moves)
     lean = Lean(GUILDES, 3, 0, ("normal", "easy", "hard"), known)
     assert odds(lean.told(0.5, 100)) == pytest.approx(exp(2 * -0.5))
 
 
 def test_a_hard_player_is_a_normal_one_and_more() -> None:
-    known = Learned((*AS_IT_IS[:3], 1.0, 0.0, 2.0, 0.0), HARD.moves)
+    known = Learned((*AS_IT_IS[:4], 1.0, 0.0, 2.0, 0.0), HARD.moves)
     over = {
         own: odds(Lean(GUILDES, 3, 0, (own, "easy", "easy"), known).told(0.5, 100))
         for own in ("normal", "hard")
@@ -54,7 +54,7 @@ def test_a_hard_player_is_a_normal_one_and_more() -> None:
 
 
 def test_people_count_as_normal_computers() -> None:
-    known = Learned((*AS_IT_IS[:3], 1.0, 0.0, 2.0, 0.0), HARD.moves)
+    known = Learned((*AS_IT_IS[:4], 1.0, 0.0, 2.0, 0.0), HARD.moves)
     seen = [
         Lean(GUILDES, 3, 0, who, known).told(0.4, 60)
         for who in ((None, "easy", "hard"), ("normal", "easy", "hard"))
@@ -110,6 +110,6 @@ def test_what_was_found_is_a_part_of_the_file() -> None:
     known = Learned([-0.5, *AS_IT_IS[1:]], {"3": 98.6, "4": 120.2})
     assert toml(GUILDES, known) == (
         "[guildes]\n"
-        "weights = [-0.500, 1.000, 0.000, 0.000, 0.000, 0.000, 0.000]\n"
+        "weights = [-0.500, 0.000, 1.000, 0.000, 0.000, 0.000, 0.000, 0.000]\n"
         "moves = { 3 = 99, 4 = 120 }"
     )
