@@ -74,9 +74,14 @@ class House:
             await self.services.films.settled()
 
     async def lobby(
-        self, *names: str, computers: int = 0, channel: str = TABLE, game: str = "guildes"
+        self,
+        *names: str,
+        computers: int = 0,
+        strength: str = "normal",
+        channel: str = TABLE,
+        game: str = "guildes",
     ) -> Party:
-        """A lobby of these people, the first of them its host."""
+        """A lobby of these people, the first of them its host, and so many such computers."""
         people = [self.person(name) for name in names]
         host = people[0]
         await host.command("play", channel, game=game)
@@ -85,15 +90,22 @@ class House:
         party = Party(self, people, channel, record.id)
         for person in people[1:]:
             await person.press(f"lobby:{record.id}:join", party.board)
-        await party.add_computers(computers)
+        await party.add_computers(computers, strength)
         await self.quiet()
         return party
 
     async def game(
-        self, *names: str, computers: int = 0, channel: str = TABLE, game: str = "guildes"
+        self,
+        *names: str,
+        computers: int = 0,
+        strength: str = "normal",
+        channel: str = TABLE,
+        game: str = "guildes",
     ) -> Party:
-        """A game of these people that has just begun."""
-        party = await self.lobby(*names, computers=computers, channel=channel, game=game)
+        """A game of these that has just begun."""
+        party = await self.lobby(
+            *names, computers=computers, strength=strength, channel=channel, game=game
+        )
         await party.host.press(f"lobby:{party.session_id}:start", party.board)
         await self.quiet()
         return party

@@ -14,7 +14,7 @@ from images.paint.canvas import Canvas, Drawn
 from images.paint.colour import Colour
 from images.paint.indexed import flat
 from images.paint.layout import Box
-from images.paint.lettering import block_height, fit, measure, whole
+from images.paint.lettering import block_height, fit, measure, unbroken
 from images.paint.palette import Palette
 from images.paint.theme import CREAM, GOLD, GOLD_LIGHT, NAME, Style, Theme
 from images.words import Words
@@ -69,8 +69,8 @@ def _lettering(name: str, width: int) -> tuple[Style, int]:
     """Of a name, and its distance from a banner's edges; slim where that keeps more of it whole."""
     room, slim_room = width - 2 * _FOLD, width - 2 * _SLIM_FOLD
     cut = fit(name, NAME.setting, room, _TALLEST, _NAME_LINES).cut
-    broken = not whole(name, NAME.setting, room)
-    if cut or (broken and whole(name, _SLIM_NAME.setting, slim_room)):
+    broken = not unbroken(name, NAME.setting, room)
+    if cut or (broken and unbroken(name, _SLIM_NAME.setting, slim_room)):
         return _SLIM_NAME, _SLIM_FOLD
     return NAME, _FOLD
 
@@ -85,7 +85,7 @@ def _role_height(role: str | None, width: int) -> int:
 
 def _role_style(role: str, room: int) -> Style:
     """Slim where a word would have to be broken."""
-    return _ROLE if whole(role, _ROLE.setting, room) else _SLIM_ROLE
+    return _ROLE if unbroken(role, _ROLE.setting, room) else _SLIM_ROLE
 
 
 def player(

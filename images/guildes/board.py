@@ -24,7 +24,7 @@ from images.paint.cache import cached
 from images.paint.canvas import Canvas, Drawn
 from images.paint.indexed import LIGHT, flat
 from images.paint.layout import Box
-from images.paint.lettering import fit, pitch, whole
+from images.paint.lettering import fit, pitch, unbroken
 from images.paint.sketch import Sketch
 from images.paint.theme import Style
 from images.pictures import Picture, Shot
@@ -248,7 +248,7 @@ def _slip(size: tuple[int, int], letter: str, name: str, state: str) -> Drawn:
     room = Box(0, 42, width, height - 46).inset(_MARGIN, 0)
     held = state == "held"
     style = Style("strong" if held else "text", _TRICK_SIZES)
-    if not whole(name, style.setting, room.w):
+    if not unbroken(name, style.setting, room.w):
         style = Style("slim strong" if held else "slim", _TRICK_SIZES[1:])
         room = room.inset(_SLIM_MARGIN - _MARGIN, 0)
     canvas.write(room, name, style, "center", 2)

@@ -142,7 +142,7 @@ def common_size(texts: Sequence[str], style: tuple[Face, tuple[int, ...]], width
     return next((size for size in sizes if widest[size] <= width), sizes[-1])
 
 
-def whole(text: str, style: tuple[Face, tuple[int, ...]], width: int) -> bool:
+def unbroken(text: str, style: tuple[Face, tuple[int, ...]], width: int) -> bool:
     """Whether at its smallest size every word fits a line, so that none has to be broken."""
     face, sizes = style
     return all(measure(piece.rstrip(" "), face, sizes[-1]) <= width for piece in _pieces(text))

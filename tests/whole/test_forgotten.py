@@ -140,10 +140,7 @@ async def test_a_former_player_is_no_computer_in_a_play_for_bg_stats(tmp_path):
 async def test_where_a_former_player_sat_a_try_has_a_normal_computer(tmp_path):
     """Whatever computer had the seat before that person."""
     async with house(tmp_path / "guildhall.sqlite3") as hall:
-        party = await hall.lobby("Ada", "Goro")
-        await party.add_computers(1, "easy")
-        await party.host.press(f"lobby:{party.session_id}:start", party.board)
-        await hall.quiet()
+        party = await hall.game("Ada", "Goro", computers=1, strength="easy")
         chiara = hall.person("Chiara")
         await take_seat(hall, party, chiara)
         party.people.append(chiara)

@@ -25,7 +25,8 @@ from engine.review import Effort, Review, read_choice
 from images.london.hand import sections
 from tests.images.speech import Speech
 from tests.tiers import half
-from tests.whole.house import TABLE, Party, house, reopened
+from tests.whole.house import TABLE, house, reopened
+from tests.whole.test_alone import game_of, play
 from tests.whole.test_holders import leave
 from tests.whole.test_lines import lines
 from tests.whole.test_replays import ended, step
@@ -635,11 +636,8 @@ async def test_a_message_from_before_a_restart_becomes_the_review_once_it_is_pre
 
 async def test_who_wants_to_be_told_is_told_though_discord_fails_at_first(tmp_path, monkeypatch):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
-        ada = hall.person("Ada")
-        await ada.command("play", None, game="guildes")
-        await hall.quiet()
-        (record,) = await hall.services.store.sessions_of(ada.id)
-        alone = Party(hall, [ada], None, record.id)
+        ada = await play(hall, "guildes")
+        alone = await game_of(hall, ada)
         await alone.finish()
         goes_on = held(monkeypatch)
         await ada.press("Review", alone.board)

@@ -13,6 +13,7 @@ from engine.bots.players import moment
 from engine.text import text
 from tests.tiers import half
 from tests.whole.house import LANGUAGES, TABLE, Party, asked, house, pick_anything, reopened
+from tests.whole.test_alone import game_of, play
 from tests.whole.test_replays import ended
 from tests.whole.test_reviews import SEATED, by_number, reviewed
 from tests.whole.test_takebacks import replayed
@@ -42,6 +43,17 @@ async def begun(hall, game="guildes", who=0):
     await person.press("Try it", shown)
     await hall.quiet()
     return party, await tried(hall, person), shown
+
+
+async def tries_already(hall):
+    """Ada tries a turning point and would try it again: her try, the point, what she is told."""
+    party, first, shown = await begun(hall)
+    ada = party.people[0]
+    await ada.press("Try it", shown)
+    await hall.quiet()
+    answer = ada.latest(TABLE)
+    assert "trying a moment already" in text_of(answer)
+    return ada, first, shown, answer
 
 
 async def owed(party, person):
@@ -114,10 +126,7 @@ async def test_its_end_stands_beside_the_real_game_and_counts_nowhere(tmp_path, 
 
 async def test_a_hard_computer_is_met_again_as_one(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
-        party = await hall.lobby("Ada", "Goro")
-        await party.add_computers(1, "hard")
-        await party.host.press(f"lobby:{party.session_id}:start", party.board)
-        await hall.quiet()
+        party = await hall.game("Ada", "Goro", computers=1, strength="hard")
         await party.finish()
         ada = party.people[0]
         await ada.press("Try it", await turning_point(party, ada))
@@ -128,12 +137,7 @@ async def test_a_hard_computer_is_met_again_as_one(tmp_path):
 
 async def test_whoever_tries_already_is_told_so_and_may_end_it(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
-        party, first, shown = await begun(hall)
-        ada = party.people[0]
-        await ada.press("Try it", shown)
-        await hall.quiet()
-        answer = ada.latest(TABLE)
-        assert "trying a moment already" in text_of(answer)
+        ada, first, _, answer = await tries_already(hall)
         assert labels(answer) == ["To the board", "End it and try this one"]
         await ada.press("End it and try this one", answer)
         await hall.quiet()
@@ -145,11 +149,7 @@ async def test_whoever_tries_already_is_told_so_and_may_end_it(tmp_path):
 
 async def test_a_game_under_way_in_direct_messages_is_not_ended_for_a_try(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
-        party, first, shown = await begun(hall)
-        ada = party.people[0]
-        await ada.press("Try it", shown)
-        await hall.quiet()
-        busy = ada.latest(TABLE)
+        ada, first, shown, busy = await tries_already(hall)
         await first.finish()
         await ada.command("play", None, game="majority")
         await hall.quiet()
@@ -262,11 +262,8 @@ async def test_it_is_given_to_its_person_forgotten_with_them_and_purged(tmp_path
 
 async def test_in_direct_messages_it_begins_where_it_was_asked_for(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
-        ada = hall.person("Ada")
-        await ada.command("play", None, game="guildes")
-        await hall.quiet()
-        (record,) = await hall.services.store.sessions_of(ada.id)
-        alone = Party(hall, [ada], None, record.id)
+        ada = await play(hall, "guildes")
+        alone = await game_of(hall, ada)
         # Choices that she made herself, which alone are reviewed.
         while (await alone.table()).record.status == "playing":
             await alone.play_on()
@@ -282,12 +279,7 @@ async def test_in_direct_messages_it_begins_where_it_was_asked_for(tmp_path):
 
 async def test_a_late_press_ends_no_other_try_than_the_one_it_told_of(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
-        party, first, shown = await begun(hall)
-        ada = party.people[0]
-        await ada.press("Try it", shown)
-        await hall.quiet()
-        old = ada.latest(TABLE)
-        assert "trying a moment already" in text_of(old)
+        ada, first, _, old = await tries_already(hall)
         await first.finish()
         await ada.press("Other hidden cards", ada.latest(None))
         await hall.quiet()

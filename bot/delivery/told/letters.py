@@ -175,16 +175,8 @@ class Letters:
         person = await self._people.find(user_id)
         silent = person is not None and quiet_until(person.quiet, self._clock.now()) is not None
         same = nonce("reviewed", record.id, user_id)
-        send = partial(self._sent, screen=screen, same=same, silent=silent)
-        try:
-            await self._direct_channels.write(user_id, send, pressed=True)
-        except FAILURES as error:
-            if passes_soon(error):
-                raise
-            _log.info("letter not sent", code=code_of(error))
-        else:
-            return
-        if record.guild_id is None:
+        sent = await self._to_person(user_id, screen, same, silent=silent, pressed=True, later=True)
+        if sent is not None or record.guild_id is None:
             return
         words = self._languages.words(self._languages.pick(record.locale))
         called = letters.reviewed(record, words, whom=user_id)
@@ -238,9 +230,11 @@ class Letters:
         *,
         silent: bool = False,
         pressed: bool = False,
+        later: bool = False,
     ) -> Sent | None:
         send = partial(self._sent, screen=screen, same=same, silent=silent)
-        return await _given_up(self._direct_channels.write(user_id, send, pressed=pressed))
+        writing = self._direct_channels.write(user_id, send, pressed=pressed)
+        return await _given_up(writing, later=later)
 
     async def _tell(
         self,
@@ -287,11 +281,16 @@ class Letters:
         return self._languages.words(self._languages.pick(locale))
 
 
-async def _given_up(sending: Awaitable[Sent]) -> Sent | None:
-    """Where a letter has arrived; None for one that was refused."""
+async def _given_up(sending: Awaitable[Sent], *, later: bool = False) -> Sent | None:
+    """Where a letter has arrived; None for one that was refused.
+
+    `later`: what passes soon is raised, to be tried again.
+    """
     try:
         return await sending
     except FAILURES as error:
+        if later and passes_soon(error):
+            raise
         _log.info("letter not sent", code=code_of(error))
         return None
 

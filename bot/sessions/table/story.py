@@ -12,10 +12,11 @@ from engine.game import Event
 from engine.text import Seat, Text, frozen, text
 
 LONGEST = 40
-ENDED = ("told.ended", "told.ended_by_moderation")
+ENDED = "told.ended"
+ENDED_BY_MODERATION = "told.ended_by_moderation"
 LEFT = "told.left"
 OVERRULED = "told.overruled"
-_NAMING = ("told.ended", LEFT, "told.replaced", "told.taken_over", "told.keeps_seat", OVERRULED)
+_NAMING = (ENDED, LEFT, "told.replaced", "told.taken_over", "told.keeps_seat", OVERRULED)
 """Texts that hold names; all others name seats."""
 _HAPPENED = "told."
 """How the keys of texts begin that tell of something else than a choice."""
@@ -129,8 +130,7 @@ def ended(by: str, seat: int | None) -> Text:
 
     Without a seat a moderator did, whose name is kept nowhere.
     """
-    own, others = ENDED
-    return text(others) if seat is None else text(own, by=by, seat=Seat(seat))
+    return text(ENDED_BY_MODERATION) if seat is None else text(ENDED, by=by, seat=Seat(seat))
 
 
 def heard_by(story: Story, viewer: int | None) -> list[Text]:

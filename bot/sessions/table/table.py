@@ -122,7 +122,8 @@ class Table:
     def how_ended(self) -> Text:
         """That it has no result, and by whom it was ended where that is known."""
         last = self.story[-1].text if self.story else None
-        return last if last is not None and last.key in stories.ENDED else text("board.abandoned")
+        by_somebody = (stories.ENDED, stories.ENDED_BY_MODERATION)
+        return last if last is not None and last.key in by_somebody else text("board.abandoned")
 
     def prompts(self) -> Mapping[int, Prompt]:
         """What each seat owes or may still change; in a lobby nobody does.

@@ -37,10 +37,10 @@ class Connection(sqlite3.Connection):
 
     def is_damage(self, error: Exception) -> bool:
         """By SQLite's own code."""
-        return _code(error) == sqlite3.SQLITE_CORRUPT
+        return is_damage(error)
 
 
-def is_damage(error: sqlite3.Error) -> bool:
+def is_damage(error: Exception) -> bool:
     """Whether the file itself is damaged."""
     return _code(error) == sqlite3.SQLITE_CORRUPT
 

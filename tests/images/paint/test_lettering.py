@@ -6,7 +6,7 @@ import pytest
 
 from bot.testing.names import LONGEST_NAMES
 from images.paint.fonts import runs
-from images.paint.lettering import SMALLEST, common_size, fit, line, measure, whole
+from images.paint.lettering import SMALLEST, common_size, fit, line, measure, unbroken
 
 STYLE = ("strong", (32, 28, 27))
 
@@ -172,8 +172,8 @@ def test_a_line_has_no_grey_edges_so_that_its_colour_stands_on_any_ground():
 
 def test_a_text_is_whole_where_each_word_fits_a_line_at_the_smallest_size():
     width = measure("Christophe", "strong", 27)
-    assert whole("Jean-Christophe", STYLE, width)
-    assert not whole("Jean-Christophe", STYLE, width - 1)
+    assert unbroken("Jean-Christophe", STYLE, width)
+    assert not unbroken("Jean-Christophe", STYLE, width - 1)
 
 
 @pytest.mark.parametrize(("slim", "face"), [("slim", "text"), ("slim strong", "strong")])
