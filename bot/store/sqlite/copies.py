@@ -6,9 +6,11 @@ import asyncio
 import itertools
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+
+from filelock import FileLock, Timeout
 
 from bot.store.errors import StoreUnusable
 from bot.store.sqlite.database import (
@@ -25,6 +27,7 @@ from bot.store.sqlite.database import (
     make_folder,
     meaning,
     note,
+    noted,
     transaction,
 )
 
@@ -33,10 +36,33 @@ from bot.store.sqlite.database import (
 def new_file(target: Path) -> Iterator[Path]:
     """Where to write what is `target` in the end; whatever fails leaves neither.
 
-    Raises StoreUnusable, also if the target is there.
+    Raises StoreUnusable, also if the target is there, or being written.
     """
-    unfinished = _with(target, ".unfinished")
     make_folder(target.parent)
+    with _alone(target):
+        yield from _new(target, _with(target, ".unfinished"))
+
+
+@contextmanager
+def _alone(target: Path) -> Iterator[None]:
+    """While nobody else writes that file."""
+    held = _with(target, ".writing")
+    lock = FileLock(held, timeout=0, thread_local=False)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise StoreUnusable(f"the backup {target} is being written") from None
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise StoreUnusable(f"the backup {target} can't be written: {reason}") from error
+    try:
+        yield
+    finally:
+        held.unlink(missing_ok=True)  # while it is held, so that it is nobody else's
+        lock.release()
+
+
+def _new(target: Path, unfinished: Path) -> Iterator[Path]:
     try:
         target.touch(exist_ok=False)
     except FileExistsError:
@@ -118,7 +144,7 @@ def restore(backup: Path, target: Path) -> Path | None:
     """
     if not is_there(backup):
         raise StoreUnusable(f"there is no backup {backup}")
-    lock = claim(target)
+    lock, said = claim(target), noted(target)
     unfinished = _with(target, ".unfinished")
     try:
         if target.exists() and target.samefile(backup):
@@ -126,23 +152,25 @@ def restore(backup: Path, target: Path) -> Path | None:
         unfinished.unlink(missing_ok=True)
         copy_checked(backup, unfinished, _TAKE_ANOTHER)
         _prepare(unfinished, backup)
+        there = _there(target)
+        aside = _aside(target, there)
         # Until all is done no start takes what is there, or isn't, for the database.
-        note(target, RESTORING)
-        aside = _put_aside(target)
+        note(target, f"{RESTORING} {aside.name}")
+        _put_aside(target, there, aside)
         unfinished.replace(target)
         _settle(target.parent)
         note(target, FILLED)
     except OSError as error:
         with suppress(OSError):
-            if target.exists():  # all stands where it stood
-                note(target, FILLED)
+            if said != noted(target) and target.exists():  # all stands where it stood
+                note(target, said)
         reason = error.strerror or str(error)
         raise StoreUnusable(f"the database {target} can't be written: {reason}") from error
     finally:
         for suffix in _BESIDE:
             _with(unfinished, suffix).unlink(missing_ok=True)
         lock.release()
-    return aside
+    return aside if there else None
 
 
 def _prepare(copy: Path, backup: Path) -> None:
@@ -163,18 +191,27 @@ def _prepare(copy: Path, backup: Path) -> None:
         raise StoreUnusable(f"{backup} can't be put back: {meaning(error)}") from error
 
 
-def _put_aside(target: Path) -> Path | None:
+def _there(file: Path) -> list[str]:
+    """Which of a database's files there are."""
+    return [suffix for suffix in _BESIDE if _with(file, suffix).exists()]
+
+
+def _aside(target: Path, there: Collection[str]) -> Path:
+    """Where these of its files go: where those went that a restore has moved that was broken off,
+    unless it came further than that."""
+    said, _, name = noted(target).partition(" ")
+    begun = target.with_name(name) if said == RESTORING else None
+    if begun is not None and not {*there} & {*_there(begun)}:
+        return begun
+    names = (_with(target, f".replaced-{n}") for n in itertools.count(1))
+    return next(name for name in names if not _there(name))
+
+
+def _put_aside(target: Path, there: Sequence[str], aside: Path) -> None:
     """Rename the database with its logs, however damaged: one that SQLite can open again.
 
     Also logs alone: they would be played into whatever comes in its place.
     """
-    there = [suffix for suffix in _BESIDE if _with(target, suffix).exists()]
-    if not there:
-        return None
-    names = (_with(target, f".replaced-{n}") for n in itertools.count(1))
-    aside = next(
-        name for name in names if not any(_with(name, suffix).exists() for suffix in _BESIDE)
-    )
     moved: list[str] = []
     try:
         for suffix in reversed(there):
@@ -184,7 +221,6 @@ def _put_aside(target: Path) -> Path | None:
         for suffix in moved:
             _with(aside, suffix).rename(_with(target, suffix))
         raise
-    return aside
 
 
 def _with(file: Path, suffix: str) -> Path:

@@ -141,7 +141,8 @@ ERASING = "PRAGMA secure_delete = ON"
 """What is deleted is overwritten: whoever asks to be forgotten is in no corner of the file."""
 _ERASES = "erases"
 FILLED, RESTORING = "filled", "restoring"
-"""What is noted beside the database: that there is something in it; that it is being replaced."""
+"""What is noted beside the database: that there is something in it; that it is being replaced,
+and under which name it is put aside."""
 _OLDEST_SQLITE = (3, 37, 0)  # STRICT tables
 _BUSY_SECONDS = 2.0  # a press must be answered within three
 _BESIDE_SECONDS = 5.0
@@ -228,7 +229,7 @@ def connect(path: Path) -> Connection:
         connection.close()
         raise
     with suppress(OSError):
-        if _beside(path).read_text() != FILLED:
+        if noted(path) != FILLED:
             note(path, FILLED)
     return connection
 
@@ -243,6 +244,14 @@ def _beside(path: Path) -> Path:
     return path.with_name(f"{path.name}.lock")
 
 
+def noted(path: Path) -> str:
+    """What is noted beside the database; empty where nothing is, or can be read."""
+    try:
+        return _beside(path).read_text()
+    except OSError:
+        return ""
+
+
 def note(path: Path, said: str) -> None:
     """Note this beside the database, for good."""
     with _beside(path).open("w") as file:
@@ -254,14 +263,14 @@ def note(path: Path, said: str) -> None:
 def _check_noted(path: Path) -> None:
     """Raise StoreUnusable for an empty file that wasn't empty before: SQLite would fill it anew;
     and where putting a backup back was broken off."""
+    said, _, aside = noted(path).partition(" ")
+    if said == RESTORING:
+        raise StoreUnusable(
+            f"the database {path}: putting a backup in its place was broken off; restore it again"
+            f" (what was there before is still there, or {aside} beside it)"
+        )
     with suppress(OSError):
-        noted = _beside(path).read_text()
-        if noted == RESTORING:
-            raise StoreUnusable(
-                f"the database {path}: putting a backup in its place was broken off; restore it"
-                f" again (what was there before is {path}, or {path}.replaced-1 or higher)"
-            )
-        if not path.stat().st_size and noted == FILLED:
+        if said == FILLED and not path.stat().st_size:
             raise StoreUnusable(
                 f"the database {path} is empty, and there were games in it: put a backup in its"
                 " place, or remove it to begin anew"

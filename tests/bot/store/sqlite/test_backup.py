@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.sqlite.copies import back_up
+from bot.store.sqlite.copies import back_up, new_file
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store, StoreUnusable
 from tests.bot.store.builders import commit, damage, failing_disk, files, filled, started
@@ -117,3 +117,13 @@ async def test_a_copy_that_was_begun_and_killed_is_made_anew(store: Store, tmp_p
     target.touch()
     await store.backup(target)
     assert target.stat().st_size
+
+
+def test_a_copy_that_is_being_written_is_nobody_elses(tmp_path: Path) -> None:
+    target = tmp_path / "copy.sqlite3"
+    with new_file(target) as unfinished:
+        unfinished.write_text("whole")
+        with pytest.raises(StoreUnusable, match="is being written"), new_file(target):
+            pytest.fail("two write the same file")
+    assert target.read_text() == "whole"
+    assert [*tmp_path.iterdir()] == [target]

@@ -235,3 +235,39 @@ async def test_a_restore_that_fails_leaves_all_where_it_was(
     store = await SqliteStore.open(path)
     assert len(await store.moves(session_id)) == 2
     await store.close()
+
+
+async def test_a_restore_that_fails_after_one_that_was_killed_unlocks_nothing(
+    path: Path, backup: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The log is aside already: without it the database would lack what stands there."""
+    session_id = await backed_up(path, backup)
+    log = path.with_name(f"{path.name}-wal")
+    log.write_bytes(b"of this database")
+    rename = Path.rename
+
+    def breaking(error: BaseException) -> Callable[[Path, Path], Path]:
+        def broken(file: Path, to: Path) -> Path:
+            if file == path:
+                raise error
+            return rename(file, to)
+
+        return broken
+
+    for error, raised in (
+        (KeyboardInterrupt(), KeyboardInterrupt),
+        (OSError(5, "I/O error"), StoreUnusable),
+    ):
+        with monkeypatch.context() as patched:
+            patched.setattr(Path, "rename", breaking(error))
+            with pytest.raises(raised):
+                restore(backup, path)
+        with pytest.raises(StoreUnusable, match="was broken off; restore it again"):
+            await SqliteStore.open(path)
+    aside = restore(backup, path)
+    assert aside == path.with_name(f"{path.name}.replaced-1")
+    assert aside.exists()
+    assert content(aside.with_name(f"{aside.name}-wal")) == b"of this database"
+    store = await SqliteStore.open(path)
+    assert len(await store.moves(session_id)) == 1
+    await store.close()
