@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 import discord
 import orjson
@@ -45,28 +45,34 @@ class Allowance:
     unasked: int = 10
 
 
+_Opened: TypeAlias = tuple[float, bool]
+
+
 @dataclass(frozen=True, slots=True)
 class _Noted:
     """When direct messages were opened, with whether the person had pressed something."""
 
-    opened: tuple[tuple[float, bool], ...] = ()
+    opened: tuple[_Opened, ...] = ()
     held_until: float = 0.0
     quarantined: bool = False
 
-    def one_more(self, now: float, most: Allowance, *, pressed: bool, again: bool) -> _Noted:
+    def one_more(self, now: float, most: Allowance, *, pressed: bool) -> _Noted:
         """Once another one is opened; in quarantine the others wait for what comes of it.
 
-        `again`: it is among those that were opened, and nothing came of that. Raises Held where
-        none may be opened yet.
+        Raises Held where none may be opened yet.
         """
-        wait = max(0.0, self.held_until - now) if again else self._wait(now, most, pressed=pressed)
-        if wait:
+        if wait := self._wait(now, most, pressed=pressed):
             raise Held(wait)
-        recent = [one for one in self.opened if one[0] > now - SPAN]
-        if not again:
-            recent.append((now, pressed))
+        recent = tuple(one for one in self.opened if one[0] > now - SPAN)
         until = now + QUARANTINE_PAUSE if self.quarantined else 0.0
-        return replace(self, opened=tuple(recent), held_until=until)
+        return replace(self, opened=(*recent, (now, pressed)), held_until=until)
+
+    def without(self, vain: _Opened | None) -> _Noted:
+        """The same without one of which nothing came."""
+        if vain not in self.opened:
+            return self
+        at = self.opened.index(vain)
+        return replace(self, opened=(*self.opened[:at], *self.opened[at + 1 :]))
 
     def _wait(self, now: float, most: Allowance, *, pressed: bool) -> float:
         unasked = [at for at, asked in self.opened if not asked]
@@ -92,26 +98,26 @@ class Openings:
     _most: Allowance = Allowance()
 
     def __post_init__(self) -> None:
-        self._unheard_of: set[int] = set()
+        self._unheard_of: dict[int, _Opened] = {}
 
     async def open(self, user_id: int, *, pressed: bool) -> int:
         """The id of the channel of direct messages with a person, who has just `pressed`.
 
         Raises one of FAILURES; Held where none is to be opened now.
         """
-        again = user_id in self._unheard_of
+        # Who can't be reached while Discord is out counts once, when they are tried last.
+        before, now = self._unheard_of.get(user_id), self._now()
         noted = await self._note(
-            lambda noted: noted.one_more(self._now(), self._most, pressed=pressed, again=again)
+            lambda noted: noted.without(before).one_more(now, self._most, pressed=pressed)
         )
-        # Who can't be reached while Discord is out isn't counted with every try.
-        self._unheard_of.add(user_id)
+        self._unheard_of[user_id] = now, pressed
         await self._pace.turn(Priority.HAND)
         try:
             # The client's own way asks Discord once: it would give a lost channel again and again.
             channel = await in_time(self._client.http.start_private_message(user_id))
         except discord.HTTPException as error:
             if error.status < 500:
-                self._unheard_of.discard(user_id)
+                self._unheard_of.pop(user_id, None)
             await self.refused(error)
             if error.code == OPENING_TOO_FAST or error.status == 429:
                 await self._hold(PAUSE)
@@ -119,7 +125,7 @@ class Openings:
         except discord.RateLimited as limited:
             await self._hold(limited.retry_after)
             raise
-        self._unheard_of.discard(user_id)
+        self._unheard_of.pop(user_id, None)
         if noted.quarantined:
             await self._hold(0.0, quarantined=False)
             _log.warning("the quarantine is over: direct messages are opened again")

@@ -166,6 +166,22 @@ async def test_whoever_cannot_be_reached_while_discord_is_out_is_counted_once(
     assert await held(openings, 21) == 10 * MINUTE
 
 
+async def test_after_an_outage_no_more_are_opened_at_once_than_ever(openings, wire, clock):
+    """Those who weren't reached for hours count, too: a bot that opens many is quarantined."""
+    wire.fails("open", error(0, 502), times=60)
+    people = range(60)
+    for user_id in people:
+        if user_id and user_id % 15 == 0:
+            clock.advance(60 * MINUTE)
+        with pytest.raises(discord.HTTPException):
+            await openings.open(user_id, pressed=True)
+    clock.advance(61 * MINUTE)
+    opened = await asyncio.gather(
+        *(openings.open(user_id, pressed=True) for user_id in people), return_exceptions=True
+    )
+    assert [isinstance(one, Held) for one in opened].count(False) == 15
+
+
 async def test_two_processes_together_open_no_more_than_one_may(begun):
     both = [begun(), begun()]
     opened = await asyncio.gather(
