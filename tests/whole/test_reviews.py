@@ -699,3 +699,46 @@ async def test_reviews_of_a_game_that_is_not_installed_cost_nobody_the_statistic
             db.execute("UPDATE result SET game = 'wheel'")
         shown = ada.response(await ada.command("stats", TABLE))
         assert "something went wrong" not in text_of(shown)
+
+
+async def test_tell_me_pressed_as_a_review_ends_leaves_it_shown(tmp_path, monkeypatch):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party, goes_on = await ended(hall), held(monkeypatch)
+        ada, services = party.people[0], hall.services
+        await ada.press("Review", party.board)
+        shown, replace_ = ada.latest(party.channel), reviews.Reviews._replace
+
+        async def late(*what):
+            goes_on.set()
+            await services.reviewing.settled()
+            await services.reviews.settled()
+            await replace_(*what)
+
+        monkeypatch.setattr(reviews.Reviews, "_replace", late)
+        await ada.press("Tell me when it’s done", shown)
+        await hall.bot.answered()
+        await services.reviews.settled()
+        assert "choice by choice" in text_of(shown)
+
+
+async def test_a_second_review_asks_nobody_again_who_is_to_be_told(tmp_path, monkeypatch):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party, goes_on = await ended(hall), held(monkeypatch)
+        ada, services = party.people[0], hall.services
+        await ada.press("Review", party.board)
+        first, post = ada.latest(party.channel), reviews.Reviews._post
+
+        async def told_meanwhile(*what):
+            message_id = await post(*what)
+            await ada.press("Tell me when it’s done", first)
+            return message_id
+
+        with monkeypatch.context() as patched:
+            patched.setattr(reviews.Reviews, "_post", told_meanwhile)
+            await ada.press("Review", party.board)
+            await hall.bot.answered()
+        waiting = services.reviews._waiting[party.session_id, ada.id]
+        assert waiting[first.id].tell
+        goes_on.set()
+        await services.reviewing.settled()
+        await services.reviews.settled()

@@ -115,12 +115,14 @@ class Reviews:
             return
         await self._reviewing.tell(found, wanted=True)
         called = await self._letters.calls(found.record, interaction.user.id)
+        for waiting in self._waiting.get((session, interaction.user.id), {}).values():
+            waiting.tell, waiting.called = True, called
+        screen = self._progress(found, reader, tell=True, called=called)
+        await self._replace(interaction, lambda _: _ready(screen))
         if (pressed := interaction.message) is not None:
             shared = _is_shared(interaction)
             waiting = _Waiting(pressed.id, reader, shared, _now(), tell=True, called=called)
             self._wait(session, interaction, waiting)
-        screen = self._progress(found, reader, tell=True, called=called)
-        await self._replace(interaction, lambda _: _ready(screen))
         if not self._reviewing.reads(session, interaction.user.id):  # any more
             self._follow(await self._reviewing.begin(session, interaction.user.id), over=True)
 
@@ -210,8 +212,6 @@ class Reviews:
     def _wait(self, session: int, interaction: discord.Interaction, waiting: _Waiting) -> None:
         """Have the message become the review, beside others of the same review."""
         of_review = self._waiting.setdefault((session, interaction.user.id), {})
-        for other in of_review.values():
-            other.tell, other.called = waiting.tell, waiting.called
         of_review[waiting.message_id] = waiting
 
     async def _done(self, interaction: discord.Interaction, session: int) -> Reviewable:
