@@ -86,7 +86,7 @@ class Forgetting:
         for session_id in touched:
             for beside in self._beside:
                 beside.drop(session_id, user_id)
-        await self._open_hands(touched)
+        await self._open_hands()
         for session_id in touched:
             outline = await self._store.outline(session_id)
             if outline is not None and outline.live:
@@ -98,6 +98,7 @@ class Forgetting:
     async def drop_ended(self) -> None:
         """Hold nothing in memory of people and ended games: somebody was erased beside the bot."""
         await self.drop(self._sessions.ended_in_memory())
+        await self._open_hands()
         await self._drop_names()
 
     async def drop(self, session_ids: Iterable[int]) -> None:
@@ -109,11 +110,10 @@ class Forgetting:
             if outline is not None:
                 self._threads.forget(outline.channel_id)
 
-    async def _open_hands(self, session_ids: Iterable[int]) -> None:
+    async def _open_hands(self) -> None:
         """Of ended games whose players are asked for it: the last word missing may have been
-        theirs."""
-        asked = set(await self._store.hands_asked())
-        for session_id in asked.intersection(session_ids):
+        somebody's who is gone."""
+        for session_id in await self._sessions.mine(await self._store.hands_asked()):
             with suppress(Refused):
                 await self._opening_hands.recount(session_id)
             self._delivery.changed(session_id)

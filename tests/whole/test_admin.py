@@ -16,6 +16,7 @@ from bot.testing.driver import labels, seats_of, selects, text_of
 from engine import games
 from tests.whole.house import OTHER_TABLE, TABLE, asked, house, reopened
 from tests.whole.test_killed import Killable, bot  # noqa: F401  (a fixture)
+from tests.whole.test_replays import ended
 
 NOTICE = "Maintenance at eight"
 
@@ -300,3 +301,17 @@ async def test_orders_reach_a_bot_in_another_process(bot, tmp_path):  # noqa: F8
         said, _ = await process.communicate()
         assert "the running bot has seen to it" in said.decode()
         await ada.sees(seen, TABLE)
+
+
+async def test_hands_open_once_the_last_missing_word_is_of_somebody_forgotten(database, order):
+    async with house(database) as hall:
+        party = await ended(hall)
+        ada, goro, chiara = party.people
+        await ada.press("Open hands", party.board)
+        await goro.press("Open mine too", party.board)
+        await hall.quiet()
+        await hall.services.delivery.note()
+        await order("forget-person", str(chiara.id))
+        await hall.services.errands.settled()
+        await hall.quiet()
+        assert (await party.table()).record.open_hands.state == "open"

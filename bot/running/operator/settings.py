@@ -170,8 +170,8 @@ _UNSHOWN = {
     "database": "is no address of a server",
 }
 _HOST = r"(?:\[[0-9a-fA-F:.%]+\]|[^\[\]:,]*)(?::\d{1,5})?"
-_SCHEME = re.compile(r"\s*[a-z][a-z0-9+.-]+:", re.IGNORECASE)
-"""Of addresses; a drive has one letter."""
+_SCHEME = re.compile(r"\s*(?:[a-z][a-z0-9+.-]+://|postgres(?:ql)?:|file:|sqlite:)", re.IGNORECASE)
+"""Of addresses; a file's name may have a colon."""
 _HOSTS = re.compile(f"{_HOST}(?:,{_HOST})*")
 """Of a PostgreSQL server, with the others that stand in for it."""
 
@@ -192,10 +192,9 @@ def load_settings() -> Settings:
 def _check_lines(file: Path) -> None:
     """Raise BrokenSetting for a line that can't be read, and for a name that almost is one of
     ours: neither would be in force, without a word."""
-    try:
-        written = file.read_text("utf-8")
-    except FileNotFoundError:
+    if not file.is_file():
         return
+    written = file.read_text("utf-8")
     ours = [name.upper() for name in Settings.model_fields]
     for line in parse_stream(StringIO(written)):
         if line.error:

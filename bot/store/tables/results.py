@@ -34,7 +34,7 @@ def add(db: Database, session_id: int, ended: Outcome, at: float) -> None:
     """Remember how a game has ended at that moment, as its seats, turns and log are now.
 
     Ratings follow in the order of these moments: by a clock that was set back it ends right after
-    the server's latest one.
+    the server's latest one, also where that was ahead.
     """
     (latest,) = db.execute(_LATEST_END, (session_id, session_id)).fetchone()
     db.execute(

@@ -271,3 +271,16 @@ def test_a_misspelt_setting_is_named_with_what_was_meant(
 def test_names_of_others_may_stand_in_the_file(environment: Environment, tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("POSTGRES_PASSWORD=x\nCOMPOSE_PROJECT_NAME=guildhall\nTZ=UTC\n")
     assert load_settings() == Settings()
+
+
+def test_a_folder_of_that_name_is_no_file_of_settings(
+    environment: Environment, tmp_path: Path
+) -> None:
+    """Docker makes one where a mounted file is missing."""
+    (tmp_path / ".env").mkdir()
+    assert load_settings() == Settings()
+
+
+def test_a_files_name_may_have_a_colon(environment: Environment) -> None:
+    environment(DATABASE="guild:hall.sqlite3")
+    assert load_settings().database == Path("guild:hall.sqlite3")
