@@ -9,34 +9,18 @@ from itertools import groupby
 from discord import ButtonStyle
 
 from bot.people import use_of
-from bot.screens.custom_ids import THEN, Page
+from bot.screens import parts as ui
+from bot.screens.custom_ids import THEN
 from bot.screens.heights import ROW, height
-from bot.screens.parts import (
-    BETWEEN,
-    LINE,
-    button,
-    display,
-    even_rows,
-    last_rows,
-    lines_of,
-    row,
-    size,
-    width,
-)
 from bot.screens.play.options import (
     MOST_PARTS,
     MOST_VALUES,
     PARTS_OF_MENU,
-    Menu,
-    as_button,
-    as_menu,
+    Asking,
     how_many,
     in_menus,
     is_alone,
     menu_of,
-    parted,
-    sections,
-    several,
     with_joined,
 )
 from bot.screens.screen import Part
@@ -57,50 +41,6 @@ MOST_OF_PAGE = MOST_TABLED * MOST_VALUES // 2
 """Choices of which so many menus are sure to hold all."""
 
 REST, ALL = text("hand.rest"), text("hand.all")
-
-
-@dataclass(frozen=True, slots=True)
-class Asking:
-    """A prompt of a session, in the words of who is asked.
-
-    `pictured` False: nothing explains few signs; all is in words, and a page has the picture's
-    room. `learns`: the kinds come first, in words, and the brief buttons are a page behind.
-    """
-
-    session: int
-    prompt: Prompt
-    words: Words
-    pictured: bool
-    learns: bool = False
-
-    def button(self, option: Option, label: str = "") -> Part:
-        """To choose it."""
-        return as_button(self.session, self.prompt, option, self.words, label)
-
-    def buttons(self, options: Iterable[Option], said: Labels) -> list[Part]:
-        """Rows of them."""
-        lines = _lines(options, said)
-        return [row(*(self.button(one, said.by_id[one.id]) for one in line)) for line in lines]
-
-    def menus(self, menus: list[Menu]) -> list[Part]:
-        """One below the other."""
-        return [
-            as_menu(self.session, self.prompt, self.words, number, menu)
-            for number, menu in enumerate(menus)
-        ]
-
-    def way(self, label: str, to: int, style: ButtonStyle = ButtonStyle.secondary) -> Part:
-        """To a page."""
-        return button(label, Page(self.session, self.prompt.step, to), style)
-
-    def name(self, kind: Sequence[Option]) -> str:
-        """What its menu is called."""
-        return self.words(_kind_of(kind[0]) or REST)
-
-    def says(self, kind: Sequence[Option], what: str) -> str:
-        """What is said of this kind where it begins, or on a page of it; else its name."""
-        name = _kind_of(kind[0]) or REST
-        return self.words.known(text(f"{name.key}.{what}")) or self.words(name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +72,7 @@ def brief_rows(
     """
     prompt = asking.prompt
     if prompt.most > 1 or prompt.least == 0:
-        return several(asking.session, prompt, asking.words, page), [], True
+        return asking.several(page), [], True
     return _Brief(asking, foot, crowded).rows(page)
 
 
@@ -141,7 +81,7 @@ class _Brief:
 
     def __init__(self, asking: Asking, foot: Sequence[Part], crowded: int) -> None:
         self._foot, self._crowded, self._pictured = foot, crowded, asking.pictured
-        choices, self._others = parted(asking.prompt)
+        choices, self._others = asking.parted()
         self._always = [asking.button(one) for one in self._others if one.menu is None]
         self._every = [option for _, option in with_joined(choices, asking.words)]
         by_kind = _kinds(self._every)
@@ -149,7 +89,7 @@ class _Brief:
         self._said = self._labels(asking.words, lines)
         # Only signs, and only several kinds, have to be learned: on a page of their own.
         signs = not self._said.in_words
-        learns = asking.learns and signs and len(set(map(asking.name, by_kind))) > 1
+        learns = asking.learns and signs and len(set(_names(asking, by_kind))) > 1
         self._asking = replace(asking, learns=learns)
         self._pressed = self._on_first(LINES if learns else lines, by_kind)
         shown = {option.id for option in self._pressed}
@@ -178,7 +118,7 @@ class _Brief:
         if whole and _have_room(every, lines, said, MOST_PARTS):
             return every
         tabs = _tabs(self._asking, 0, by_kind)
-        room = MOST_PARTS - max(sum(map(size, tabs)), PARTS_OF_MENU)
+        room = MOST_PARTS - max(sum(map(ui.size, tabs)), PARTS_OF_MENU)
         likely = (option for option in every if is_alone(option) and _is_whole(option, said))
         return _likeliest(every, likely, lines, said, room)
 
@@ -195,9 +135,9 @@ class _Brief:
         elif asking.learns and not page:
             made = self._begin()
         else:
-            made = asking.buttons(self._pressed, said)
+            made = _rows(asking, self._pressed, said)
             if asking.learns:
-                made.insert(0, display(f"-# {_legend(self._pressed, asking.words)}"))
+                made.insert(0, ui.display(f"-# {_legend(self._pressed, asking.words)}"))
         made += tabs
         if self._listed and not pages:
             made += self._menu()
@@ -207,18 +147,18 @@ class _Brief:
         self, kind: list[Option], tabs: Sequence[Part], last: Sequence[Part]
     ) -> tuple[list[Part], Labels]:
         """All of a kind, below what is asked."""
-        room = MOST_PARTS - sum(map(size, tabs))
-        lines = LINES + 2 - sum(lines_of(each["components"]) for each in tabs)
+        room = MOST_PARTS - sum(map(ui.size, tabs))
+        lines = LINES + 2 - sum(ui.lines_of(each["components"]) for each in tabs)
         lines += 1 if self._pictured else PICTURE - self._crowded
         lines -= _last_lines([*self._always, *last], self._foot)
         found, said = _kind_page(self._asking, kind, room - 1, lines)
-        return [display(f"### {self._asking.says(kind, 'ask')}"), *found], said
+        return [ui.display(f"### {_says(self._asking, kind, 'ask')}"), *found], said
 
     def _begin(self) -> list[Part]:
         """The kinds in words, and the way to the brief buttons."""
         asking, pages = self._asking, self._pages
         begins = [asking.way(*way, ButtonStyle.primary) for way in _begins(asking, pages).items()]
-        return even_rows(
+        return ui.even_rows(
             [*begins, asking.way(asking.words(text("hand.shortcuts")), len(pages) + 1)]
         )
 
@@ -233,7 +173,7 @@ class _Brief:
 
 def _last_lines(choices: Sequence[Part], foot: Sequence[Part]) -> int:
     """Of a phone, at least one."""
-    return max(1, sum(map(lines_of, last_rows(choices, foot))))
+    return max(1, sum(map(ui.lines_of, ui.last_rows(choices, foot))))
 
 
 def _kinds(options: Iterable[Option]) -> list[list[Option]]:
@@ -263,6 +203,17 @@ def _kind_of(option: Option) -> Text | None:
     return option.group if option.menu is None else option.menu
 
 
+def _names(asking: Asking, kinds: Iterable[Sequence[Option]]) -> list[str]:
+    """What the menu of each kind is called."""
+    return [asking.words(_kind_of(kind[0]) or REST) for kind in kinds]
+
+
+def _says(asking: Asking, kind: Sequence[Option], what: str) -> str:
+    """What is said of this kind where it begins, or on a page of it; else its name."""
+    name = _kind_of(kind[0]) or REST
+    return asking.words.known(text(f"{name.key}.{what}")) or asking.words(name)
+
+
 def _kind_page(
     asking: Asking, kind: list[Option], room: int, lines: int
 ) -> tuple[list[Part], Labels]:
@@ -280,13 +231,13 @@ def _kind_page(
     said = Labels(names, in_words=True)
     detailed = all(one.detail is not None for one in single)
     if detailed and not pictured:
-        told = list(sections(asking.session, asking.prompt, single, words, names).values())
-        if sum(map(size, told)) <= room and sum(map(height, told)) <= lines * ROW:
+        told = list(asking.sections(single, names).values())
+        if sum(map(ui.size, told)) <= room and sum(map(height, told)) <= lines * ROW:
             return told, said
     elif detailed and asking.learns:
         kind = single  # in a menu, whose lines say what helps to choose
     elif (len(single) <= MOST_IN_WORDS or not pictured) and _stand(single, lines, said):
-        return asking.buttons(single, said), said
+        return _rows(asking, single, said), said
     menus = in_menus(
         kind, max(1, lines - pictured), _kind_of if len(kind) <= MOST_VALUES else menu_of
     )
@@ -296,12 +247,12 @@ def _kind_page(
     said = Labels({option.id: in_signs(option, words) for option in single}, in_words=False)
     lines -= 1
     if len(single) == len(kind) and _have_room(single, lines, said, room):
-        return asking.buttons(single, said), said
-    room -= sum(map(size, rows))
+        return _rows(asking, single, said), said
+    room -= sum(map(ui.size, rows))
     pressed = _likeliest(single, single, lines - len(rows), said, room)
     if pressed and len(menus) == 1:
         rows = asking.menus([([ALL], menus[0][1])])
-    return asking.buttons(pressed, said) + rows, said
+    return _rows(asking, pressed, said) + rows, said
 
 
 def _legend(pressed: Iterable[Option], words: Words) -> str:
@@ -324,14 +275,14 @@ def _begins(asking: Asking, pages: list[list[Option]]) -> dict[str, int]:
     """What each kind is, in words, and its first page."""
     first: dict[str, int] = {}
     for at, kind in enumerate(pages, 1):
-        first.setdefault(asking.says(kind, "begin"), at)
+        first.setdefault(_says(asking, kind, "begin"), at)
     return first
 
 
 def _tabs(asking: Asking, page: int, pages: list[list[Option]]) -> list[Part]:
     """The ways to the first page of each kind; where one is shown, instead of its own the way back
     to the first of all, and to the next of the same kind. Who learns goes by the first of all."""
-    named = list(map(asking.name, pages))
+    named = _names(asking, pages)
     shown = named[page - 1] if 0 < page <= len(named) else None
     back = asking.way(asking.words(text("hand.back_to" if asking.learns else "hand.likeliest")), 0)
     if asking.learns:
@@ -343,7 +294,7 @@ def _tabs(asking: Asking, page: int, pages: list[list[Option]]) -> list[Part]:
     if len(same) > 1:
         on = (same.index(page) + 1) % len(same)
         made.append(asking.way(f"{shown} {on + 1}/{len(same)}", same[on]))
-    return even_rows(made)
+    return ui.even_rows(made)
 
 
 def _likeliest(
@@ -372,13 +323,13 @@ def _stand(options: Sequence[Option], lines: int, said: Labels) -> bool:
 
 def _is_whole(option: Option, said: Labels) -> bool:
     """Whether its button isn't cut on a phone."""
-    return _wide(option, said) <= LINE + BETWEEN
+    return _wide(option, said) <= ui.LINE + ui.BETWEEN
 
 
 def _wide(option: Option, said: Labels) -> float:
     """What its button takes of a line; one that chooses more as well has no sign."""
     signed = option.card is not None and THEN not in option.id
-    return width(
+    return ui.width(
         said.by_id[option.id], signed=signed and may_be_signed(option, in_words=said.in_words)
     )
 
@@ -386,6 +337,12 @@ def _wide(option: Option, said: Labels) -> float:
 def may_be_signed(option: Option, *, in_words: bool) -> bool:
     """Whether its button says of one card alone: “1→B2” is of card 1 and of a tile."""
     return in_words or option.group is None
+
+
+def _rows(asking: Asking, options: Iterable[Option], said: Labels) -> list[Part]:
+    """Rows of buttons that say this."""
+    lines = _lines(options, said)
+    return [ui.row(*(asking.button(one, said.by_id[one.id]) for one in line)) for line in lines]
 
 
 def _lines(options: Iterable[Option], said: Labels) -> list[list[Option]]:
@@ -397,7 +354,7 @@ def _lines(options: Iterable[Option], said: Labels) -> list[list[Option]]:
         at = next((at for at, room in enumerate(left) if wide <= room), len(lines))
         if at == len(lines):
             lines.append([])
-            left.append(LINE + BETWEEN)
+            left.append(ui.LINE + ui.BETWEEN)
         lines[at].append(option)
         left[at] = 0 if len(lines[at]) == MOST_BESIDE else left[at] - wide
     return lines

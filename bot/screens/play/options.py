@@ -1,17 +1,17 @@
-"""Options as buttons and as lines of menus, alone or with what usually follows them."""
+"""A prompt's options as buttons and as lines of menus, alone or with what usually follows them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from typing import TypeAlias
 
 from discord import ButtonStyle
 
 from bot.people import use_of
+from bot.screens import parts as ui
 from bot.screens.custom_ids import AND, NO_OPTION, OF_GROUP, THEN, TICKED, Page, Pick
-from bot.screens.parts import LONGEST_LABEL, button, even_rows, rows, section, select, select_option
 from bot.screens.screen import Part
 from engine.game import Option, Prompt
 from engine.text import Text, text
@@ -37,14 +37,115 @@ STYLES = {
 }
 
 
-def as_button(session: int, prompt: Prompt, option: Option, words: Words, label: str = "") -> Part:
-    chosen = prompt.answered is not None and option.id in prompt.answered
-    style = STYLES[option.role]
-    if prompt.answered is not None:
-        style = ButtonStyle.success if chosen else ButtonStyle.secondary
-    label = label or words(use_of(option))
-    pick = Pick(session, prompt.step, option.id)
-    return button(f"✓ {label}" if chosen else label, pick, style)
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """A prompt of a session, in the words of who is asked.
+
+    `pictured`: below the hand's picture, which explains few signs; without it all is in words, and
+    a page has its room. `learns`: the kinds come first, in words, and the brief buttons are a page
+    behind.
+    """
+
+    session: int
+    prompt: Prompt
+    words: Words
+    pictured: bool = False
+    learns: bool = False
+
+    def parted(self) -> tuple[list[Option], list[Option]]:
+        """The choices, and what else stands beside them."""
+        choices = [option for option in self.prompt.options if option.role == "choice"]
+        return choices, [option for option in self.prompt.options if option.role != "choice"]
+
+    def pick(self, option: str | None) -> Pick:
+        """The press that chooses it."""
+        return Pick(self.session, self.prompt.step, option)
+
+    def button(self, option: Option, label: str = "") -> Part:
+        """To choose it."""
+        answered = self.prompt.answered
+        chosen, style = answered is not None and option.id in answered, STYLES[option.role]
+        if answered is not None:
+            style = ButtonStyle.success if chosen else ButtonStyle.secondary
+        label = label or self.words(use_of(option))
+        return ui.button(f"✓ {label}" if chosen else label, self.pick(option.id), style)
+
+    def sections(self, told: Sequence[Option], names: Mapping[str, str]) -> dict[str, Part]:
+        """These as sections, by id; where a name leaves a text no room, its number leads."""
+        fits = max(map(len, names.values()), default=0) <= LONGEST_BESIDE
+        found = {}
+        for number, option in enumerate(told, 1):
+            said = self.words(option.detail or option.text)
+            if not fits:
+                said = f"**{number}. {names[option.id]}**\n-# {said}"
+            label = names[option.id] if fits else str(number)
+            found[option.id] = ui.section(said, self.button(option, label))
+        return found
+
+    def menus(self, menus: Iterable[Menu], first: int = 0) -> list[Part]:
+        """One below the other; `first`: the number of the first among all of the prompt."""
+        return [
+            ui.select(
+                self.pick(f"{OF_GROUP}{number}"),
+                [self._line(option, of_group=groups != [option.group]) for option in options],
+                " · ".join(map(self.words, groups)),
+            )
+            for number, (groups, options) in enumerate(menus, first)
+        ]
+
+    def _line(self, option: Option, *, of_group: bool = False) -> Part:
+        """`of_group`: the label says of which group it is, where several share a select."""
+        answered = self.prompt.answered
+        chosen = option.ticked if answered is None else option.id in answered
+        said = use_of(option) if of_group else option.text
+        detail = "" if option.detail is None else self.words(option.detail)
+        return ui.select_option(self.words(said), option.id, default=chosen, detail=detail)
+
+    def way(self, label: str, to: int, style: ButtonStyle = ButtonStyle.secondary) -> Part:
+        """To a page."""
+        return ui.button(label, Page(self.session, self.prompt.step, to), style)
+
+    def next_page(self, page: int, pages: int) -> list[Part]:
+        """A row with the way to it, where there are several."""
+        if pages == 1:
+            return []
+        label = self.words(text("hand.next_page", page=page + 1, pages=pages))
+        return [ui.row(self.way(label, (page + 1) % pages))]
+
+    def paged(self, choices: list[Option], page: int) -> list[Part]:
+        """A select; of many options one of several equal pages, and a button to the next."""
+        prompt = self.prompt
+        pages = -(-len(choices) // MOST_VALUES)
+        size = -(-len(choices) // pages)
+        page %= pages
+        shown = choices[page * size : (page + 1) * size]
+        several = prompt.most > 1 or prompt.least == 0
+        most = min(prompt.most, len(shown))
+        least = min(prompt.least, most)
+        menu = ui.select(
+            self.pick(None),
+            [self._line(option) for option in shown],
+            self.words(how_many(least, most) if several else text("hand.select_one")),
+            least=least,
+            most=most,
+        )
+        return [menu, *self.next_page(page, pages)]
+
+    def several(self, page: int) -> list[Part]:
+        """All choices where several or none may be picked.
+
+        A select can't be sent unchanged nor empty, so both have a button of their own.
+        """
+        choices, others = self.parted()
+        beside, optional = list(map(self.button, others)), self.prompt.least == 0
+        none = [ui.button(self.words(text("hand.button.none")), self.pick(NO_OPTION))] * optional
+        if optional and len(choices) == 1:
+            return ui.even_rows([self.button(choices[0]), *none, *beside])
+        if any(option.ticked for option in self.prompt.options):
+            every = all(option.ticked for option in choices)
+            label = self.words(text("hand.every" if every else "hand.as_ticked"))
+            none.insert(0, ui.button(label, self.pick(TICKED), ButtonStyle.success))
+        return [*self.paged(choices, page), *ui.rows([*none, *beside])]
 
 
 def with_joined(options: Iterable[Option], words: Words) -> Iterator[tuple[int, Option]]:
@@ -65,7 +166,7 @@ def with_joined(options: Iterable[Option], words: Words) -> Iterator[tuple[int, 
                 brief=then.brief,
                 rank=then.rank,
             )
-            if fit([made], words, LONGEST_LABEL - 2):
+            if fit([made], words, ui.LONGEST_LABEL - 2):
                 yield rank, made
 
 
@@ -84,21 +185,6 @@ def fit(options: Iterable[Option], words: Words, longest: int) -> bool:
     return max([len(words(use_of(option))) for option in options], default=0) <= longest
 
 
-def sections(
-    session: int, prompt: Prompt, told: Sequence[Option], words: Words, names: Mapping[str, str]
-) -> dict[str, Part]:
-    """These options as sections, by id; where a name leaves a text no room, its number leads."""
-    fits = max(map(len, names.values()), default=0) <= LONGEST_BESIDE
-    found = {}
-    for number, option in enumerate(told, 1):
-        said = words(option.detail or option.text)
-        if not fits:
-            said = f"**{number}. {names[option.id]}**\n-# {said}"
-        label = names[option.id] if fits else str(number)
-        found[option.id] = section(said, as_button(session, prompt, option, words, label))
-    return found
-
-
 def in_menus(choices: list[Option], room: int, key: Callable[[Option], Text | None]) -> list[Menu]:
     """The groups with their options; neighbours together, the smallest first, to fit the room."""
     menus: list[Menu] = []
@@ -114,78 +200,6 @@ def in_menus(choices: list[Option], room: int, key: Callable[[Option], Text | No
         (groups, options), (more, others) = menus[at : at + 2]
         menus[at : at + 2] = [(groups + more, options + others)]
     return menus
-
-
-def as_menu(session: int, prompt: Prompt, words: Words, number: int, menu: Menu) -> Part:
-    groups, options = menu
-    return select(
-        Pick(session, prompt.step, f"{OF_GROUP}{number}"),
-        [as_line(prompt, option, words, of_group=groups != [option.group]) for option in options],
-        " · ".join(words(group) for group in groups),
-    )
-
-
-def as_line(prompt: Prompt, option: Option, words: Words, *, of_group: bool = False) -> Part:
-    """`of_group`: the label says of which group it is, where several share a select."""
-    chosen = option.ticked if prompt.answered is None else option.id in prompt.answered
-    said = use_of(option) if of_group else option.text
-    detail = "" if option.detail is None else words(option.detail)
-    return select_option(words(said), option.id, default=chosen, detail=detail)
-
-
-def parted(prompt: Prompt) -> tuple[list[Option], list[Option]]:
-    """Its choices, and what else stands beside them."""
-    choices = [option for option in prompt.options if option.role == "choice"]
-    return choices, [option for option in prompt.options if option.role != "choice"]
-
-
-def several(session: int, prompt: Prompt, words: Words, page: int) -> list[Part]:
-    # A select can't be sent unchanged nor empty, so both have a button of their own.
-    choices, others = parted(prompt)
-    beside = [as_button(session, prompt, option, words) for option in others]
-    if prompt.least == 0 and len(choices) == 1:
-        only = as_button(session, prompt, choices[0], words)
-        return even_rows([only, _none(session, prompt, words), *beside])
-    extra: list[Part] = []
-    if any(option.ticked for option in prompt.options):
-        every = all(option.ticked for option in choices)
-        label = words(text("hand.every" if every else "hand.as_ticked"))
-        extra.append(button(label, Pick(session, prompt.step, TICKED), ButtonStyle.success))
-    if prompt.least == 0:
-        extra.append(_none(session, prompt, words))
-    return [*paged(session, prompt, choices, words, page), *rows([*extra, *beside])]
-
-
-def paged(
-    session: int, prompt: Prompt, choices: list[Option], words: Words, page: int
-) -> list[Part]:
-    """A select; of many options one of several equal pages, and a button to the next."""
-    pages = -(-len(choices) // MOST_VALUES)
-    size = -(-len(choices) // pages)
-    page %= pages
-    shown = choices[page * size : (page + 1) * size]
-    several = prompt.most > 1 or prompt.least == 0
-    most = min(prompt.most, len(shown))
-    least = min(prompt.least, most)
-    menu = select(
-        Pick(session, prompt.step, None),
-        [as_line(prompt, option, words) for option in shown],
-        words(how_many(least, most) if several else text("hand.select_one")),
-        least=least,
-        most=most,
-    )
-    return [menu, *next_page(session, prompt, words, page, pages)]
-
-
-def next_page(session: int, prompt: Prompt, words: Words, page: int, pages: int) -> list[Part]:
-    if pages == 1:
-        return []
-    label = words(text("hand.next_page", page=page + 1, pages=pages))
-    return rows([button(label, Page(session, prompt.step, (page + 1) % pages))])
-
-
-def _none(session: int, prompt: Prompt, words: Words) -> Part:
-    return button(words(text("hand.button.none")), Pick(session, prompt.step, NO_OPTION))
 
 
 def how_many(least: int, most: int) -> Text:

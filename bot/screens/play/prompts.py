@@ -12,34 +12,19 @@ from typing import TypeAlias
 from discord import ButtonStyle
 
 from bot.people import use_of
-from bot.screens.custom_ids import ADVISED, AND, NO_OPTION, OF_GROUP, THEN, Pick, Sure
-from bot.screens.parts import (
-    LONGEST_LABEL,
-    button,
-    even_rows,
-    row,
-    rows,
-    select,
-    select_option,
-    size,
-)
-from bot.screens.play.brief import Asking, brief_rows, is_brief, may_be_signed
+from bot.screens import parts as ui
+from bot.screens.custom_ids import ADVISED, AND, NO_OPTION, OF_GROUP, THEN, Sure
+from bot.screens.play.brief import brief_rows, is_brief, may_be_signed
 from bot.screens.play.options import (
     MOST_PARTS,
     PARTS_OF_MENU,
     STYLES,
-    as_button,
-    as_menu,
+    Asking,
     fit,
     how_many,
     in_menus,
     is_alone,
     menu_of,
-    next_page,
-    paged,
-    parted,
-    sections,
-    several,
     with_joined,
 )
 from bot.screens.screen import Part
@@ -93,7 +78,8 @@ def prompt_parts(  # noqa: PLR0913  (whatever rows depend on)
     else:
         if any(option.then or option.menu or option.group for option in prompt.options):
             prompt = replace(prompt, options=_offered(prompt.options, words))
-        made = _rows(session, prompt, words, page, FEWER_CARDS if crowded else MOST_CARDS)
+        asking = Asking(session, prompt, words)
+        made = _rows(asking, page, FEWER_CARDS if crowded else MOST_CARDS)
     if signs:
         cards = {option.id: option.card for option in prompt.options}
         told = {one.id for one in prompt.options if may_be_signed(one, in_words=in_words)}
@@ -142,21 +128,21 @@ def _signed(part: Part, card: str, signs: Signs) -> None:
         card, _, _ = card.rpartition(":")
 
 
-def _rows(session: int, prompt: Prompt, words: Words, page: int, cards: int) -> list[Part]:
-    choices, others = parted(prompt)
+def _rows(asking: Asking, page: int, cards: int) -> list[Part]:
+    prompt, words = asking.prompt, asking.words
+    choices, others = asking.parted()
     together = _together(prompt, choices)
-    if together and fit(choices, words, LONGEST_LABEL // prompt.most - len(PLUS)):
-        buttons = [as_button(session, prompt, option, words) for option in others]
-        if len(together) > MOST_WAYS:
-            ways = [_together_value(prompt, each, words) for each in together]
-            pair = prompt.most == 2
-            asked = text("hand.select_pair") if pair else how_many(prompt.least, prompt.most)
-            menu = select(Pick(session, prompt.step, None), ways, words(asked))
-            return [menu, *rows(buttons)]
-        pressed = [_together_button(session, prompt, each, words) for each in together]
-        return rows(pressed) + rows(buttons)
-    if prompt.most > 1 or prompt.least == 0:
-        return several(session, prompt, words, page)
+    whole = together and fit(choices, words, ui.LONGEST_LABEL // prompt.most - len(PLUS))
+    if not whole and (prompt.most > 1 or prompt.least == 0):
+        return asking.several(page)
+    beside = ui.rows(map(asking.button, others))
+    if whole and len(together) > MOST_WAYS:
+        pair, many = text("hand.select_pair"), how_many(prompt.least, prompt.most)
+        lines = [_together_line(asking, each) for each in together]
+        asked = words(pair if prompt.most == 2 else many)
+        return [ui.select(asking.pick(None), lines, asked), *beside]
+    if whole:
+        return ui.rows(_together_button(asking, each) for each in together) + beside
     short = _of_one_thing(prompt)
     labels = _labels(short.options, words)
     menus = any(option.menu or option.group for option in choices)
@@ -164,13 +150,10 @@ def _rows(session: int, prompt: Prompt, words: Words, page: int, cards: int) -> 
     most = cards if all(option.card for option in choices) else MOST_BUTTONS
     most = MOST_LOOSE if menus else most
     # A tick stands before them; a menu's go on below.
-    if len(choices) <= most and max(map(len, labels.values())) <= LONGEST_LABEL - 2:
-        return _pressed(session, short, words, labels)
-    if menus:
-        made = _grouped(session, prompt, choices, words, page)
-    else:
-        made = paged(session, prompt, choices, words, page)
-    return made + rows(as_button(session, prompt, option, words) for option in others)
+    if len(choices) <= most and max(map(len, labels.values())) <= ui.LONGEST_LABEL - 2:
+        return _pressed(replace(asking, prompt=short), labels)
+    made = _grouped(asking, choices, page) if menus else asking.paged(choices, page)
+    return made + beside
 
 
 def _of_one_thing(prompt: Prompt) -> Prompt:
@@ -186,25 +169,18 @@ def _of_one_thing(prompt: Prompt) -> Prompt:
     return replace(prompt, options=loose)
 
 
-def _pressed(session: int, prompt: Prompt, words: Words, labels: Mapping[str, str]) -> list[Part]:
+def _pressed(asking: Asking, labels: Mapping[str, str]) -> list[Part]:
     """A button an option; one thing that is one choice has what helps to choose it beside it."""
-    told = [one for one in prompt.options if one.detail is not None and menu_of(one) is None]
-    told = told[:MOST_SECTIONS]
-    names = {one.id: words(one.text) for one in told}
-    beside = sections(session, prompt, told, words, names) if told else {}
+    loose = (one for one in asking.prompt.options if menu_of(one) is None)
+    told = [one for one in loose if one.detail is not None][:MOST_SECTIONS]
+    names = {one.id: asking.words(one.text) for one in told}
+    beside = asking.sections(told, names) if told else {}
     shown: list[Part] = []
-    for choices in (True, False):
-        left, signed = [], []
-        for option in prompt.options:
-            if (option.role == "choice") is not choices:
-                continue
-            if option.id in beside:
-                shown.append(beside[option.id])
-            else:
-                label = labels[option.id]
-                left.append(as_button(session, prompt, option, words, label))
-                signed.append(option.card is not None)
-        shown += even_rows(left, signed)
+    for options in asking.parted():
+        shown += [beside[one.id] for one in options if one.id in beside]
+        left = [one for one in options if one.id not in beside]
+        buttons = [asking.button(one, labels[one.id]) for one in left]
+        shown += ui.even_rows(buttons, [one.card is not None for one in left])
     return shown
 
 
@@ -213,7 +189,7 @@ def confirmation(session: int, prompt: Prompt, marked: tuple[str, ...], words: W
     ids = [option.id for option in prompt.options]
     bits = sum(1 << ids.index(pick) for pick in marked)
     label = words(text("hand.confirm"))
-    return row(button(label, Sure(session, prompt.step, bits), ButtonStyle.success))
+    return ui.row(ui.button(label, Sure(session, prompt.step, bits), ButtonStyle.success))
 
 
 def confirmed_picks(prompt: Prompt, options: int) -> tuple[str, ...]:
@@ -255,43 +231,42 @@ def _together(prompt: Prompt, choices: list[Option]) -> list[tuple[Option, ...]]
     return list(found.values()) if len(found) <= MOST_BUTTONS else []
 
 
-def _together_button(
-    session: int, prompt: Prompt, options: tuple[Option, ...], words: Words
-) -> Part:
-    made = _together_value(prompt, options, words)
-    return button(
-        f"✓ {made['label']}" if made["default"] else made["label"],
-        Pick(session, prompt.step, made["value"]),
-        ButtonStyle.success if made["default"] else STYLES["choice"],
-    )
+def _together_button(asking: Asking, options: tuple[Option, ...]) -> Part:
+    label, value, chosen = _said_together(asking, options)
+    style = ButtonStyle.success if chosen else STYLES["choice"]
+    return ui.button(f"✓ {label}" if chosen else label, asking.pick(value), style)
 
 
-def _together_value(prompt: Prompt, options: tuple[Option, ...], words: Words) -> Part:
-    """Several as a line of a menu."""
-    ids = [option.id for option in options]
-    chosen = prompt.answered is not None and set(ids) == set(prompt.answered)
-    label = PLUS.join(map(words, alike(option.text for option in options)))
-    return select_option(label, AND.join(ids), default=chosen)
+def _together_line(asking: Asking, options: tuple[Option, ...]) -> Part:
+    """The same as a line of a menu."""
+    label, value, chosen = _said_together(asking, options)
+    return ui.select_option(label, value, default=chosen)
 
 
-def _grouped(
-    session: int, prompt: Prompt, choices: list[Option], words: Words, page: int
-) -> list[Part]:
+def _said_together(asking: Asking, options: tuple[Option, ...]) -> tuple[str, str, bool]:
+    """What it says, what it picks, and whether that is chosen."""
+    ids, answered = [option.id for option in options], asking.prompt.answered
+    label = PLUS.join(map(asking.words, alike(option.text for option in options)))
+    return label, AND.join(ids), answered is not None and set(ids) == set(answered)
+
+
+def _grouped(asking: Asking, choices: list[Option], page: int) -> list[Part]:
     """A button for what stands by itself, and a select a group.
 
     Groups share a select where there are too many; of still more some, and a button to the next.
     """
     pressed = [option for option in choices if is_alone(option)]
-    labels = _labels(pressed, words)
-    alone = rows(as_button(session, prompt, o, words, labels[o.id]) for o in pressed)
-    room = max(1, (MOST_PARTS - sum(map(size, alone))) // PARTS_OF_MENU)
+    labels = _labels(pressed, asking.words)
+    alone = ui.rows(asking.button(one, labels[one.id]) for one in pressed)
+    room = max(1, (MOST_PARTS - sum(map(ui.size, alone))) // PARTS_OF_MENU)
     room = min(room, MOST_MENUS) if alone else room
-    menus = in_menus([option for option in choices if not is_alone(option)], room, menu_of)
+    listed = [option for option in choices if not is_alone(option)]
+    menus = in_menus(listed, room, menu_of)
     pages = -(-len(menus) // room)
     page %= pages
-    shown = list(enumerate(menus))[page * room : (page + 1) * room]
-    made = [as_menu(session, prompt, words, number, menu) for number, menu in shown]
-    return [*alone, *made, *next_page(session, prompt, words, page, pages)]
+    first = page * room
+    shown = asking.menus(menus[first : first + room], first)
+    return [*alone, *shown, *asking.next_page(page, pages)]
 
 
 def picks(option: str | None, values: list[str]) -> list[tuple[str, ...]]:
