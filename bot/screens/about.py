@@ -9,8 +9,8 @@ from discord import ButtonStyle
 
 from bot import VERSION
 from bot.people import bold
+from bot.screens import parts as ui
 from bot.screens.custom_ids import Operate, Rules
-from bot.screens.parts import button, container, link, moment, notice, paragraph, rows
 from bot.screens.screen import Screen
 from bot.store.records.sessions import Outline
 from engine.text import Text, text
@@ -39,20 +39,20 @@ def about(how: About, games: Sequence[str], words: Words) -> Screen:
         for name in ("play", "learn")
     ]
     ways = [
-        link(words(text(f"about.{name}")), address)
+        ui.link(words(text(f"about.{name}")), address)
         for name, address in (("privacy", how.privacy), ("terms", how.terms))
         if address and len(address) <= LONGEST_ADDRESS
     ]
     rules = [
-        button(words(text("about.rules", game=text(f"game.{game}.name"))), Rules(game, 0))
+        ui.button(words(text("about.rules", game=text(f"game.{game}.name"))), Rules(game, 0))
         for game in games
     ]
     return Screen(
-        container(
-            paragraph(words(text("about.what")), *begins),
-            *rows(rules),
-            paragraph(f"-# Guildhall {VERSION} · {words(text('about.games', n=how.games))}"),
-            *rows(ways),
+        ui.container(
+            ui.paragraph(words(text("about.what")), *begins),
+            *ui.rows(rules),
+            ui.paragraph(f"-# Guildhall {VERSION} · {words(text('about.games', n=how.games))}"),
+            *ui.rows(ways),
         )
     )
 
@@ -87,7 +87,7 @@ def condition(now: Condition, words: Words) -> Screen:
     playing = sum(one.status == "playing" and one.set_apart is None for one in now.sessions)
     open_tables = len(now.sessions) - apart - playing
     lines = [
-        words(text("about.since", when=moment(now.since))),
+        words(text("about.since", when=ui.moment(now.since))),
         words(text("admin.servers", n=len(now.servers))),
         words(text("admin.games", playing=playing, open=open_tables, apart=apart)),
     ]
@@ -100,21 +100,23 @@ def condition(now: Condition, words: Words) -> Screen:
     listed = [words(_about(one, now)) for one in newest]
     if left := len(now.sessions) - len(newest):
         listed.append(f"-# {words(text('admin.more', n=left))}")
-    return Screen(container(paragraph(f"### Guildhall {VERSION}", *lines), paragraph(*listed)))
+    return Screen(
+        ui.container(ui.paragraph(f"### Guildhall {VERSION}", *lines), ui.paragraph(*listed))
+    )
 
 
 def sure_to_end(outline: Outline, now: Condition, words: Words) -> Screen:
     """Whether that game should really be ended."""
     asked = words(text("admin.sure_end", game=_about(outline, now)))
-    yes = button(words(text("abandon.yes")), Operate("end", outline.id), ButtonStyle.danger)
-    return notice(asked, yes)
+    yes = ui.button(words(text("abandon.yes")), Operate("end", outline.id), ButtonStyle.danger)
+    return ui.notice(asked, yes)
 
 
 def sure_to_block(guild_id: int, now: Condition, words: Words) -> Screen:
     """Whether that server should really be blocked."""
     asked = words(text("admin.sure_block", server=_place(guild_id, now)))
-    yes = button(words(text("admin.block")), Operate("block", guild_id), ButtonStyle.danger)
-    return notice(asked, yes)
+    yes = ui.button(words(text("admin.block")), Operate("block", guild_id), ButtonStyle.danger)
+    return ui.notice(asked, yes)
 
 
 def _about(outline: Outline, now: Condition) -> Text:

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from discord import ComponentType
 
-from bot.screens.parts import LINE, row_lines, width
+from bot.screens import parts as ui
 from bot.screens.screen import Part
 from bot.store.records.people import Attachment
 from images.pictures import Picture
@@ -65,12 +65,12 @@ def height(part: Part) -> float:
     if part["type"] == ComponentType.text_display.value:
         return text_height(part["content"])
     if part["type"] == ComponentType.section.value:
-        share = 1 - width(part["accessory"]["label"]) / LINE
+        share = 1 - ui.width(part["accessory"]["label"]) / ui.LINE
         said = sum(text_height(one["content"], share) for one in part["components"])
         return max(said, _BUTTON)
     held = part.get("components", ())
     if held and held[0]["type"] == ComponentType.button.value:
-        return row_lines(held) * ROW - _NEXT
+        return ui.row_lines(held) * ROW - _NEXT
     return _SELECT
 
 

@@ -9,8 +9,8 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.people import Voices, bold, named
+from bot.screens import parts as ui
 from bot.screens.custom_ids import TEXT, Replaying, Reviewing, Trying
-from bot.screens.parts import button, container, even_rows, gallery, notice, paragraph, row
 from bot.screens.screen import Part, Screen
 from bot.screens.wording import pictured
 from bot.sessions.over.reviews import Reviewable
@@ -64,8 +64,10 @@ def progress(
         said = f"{said}\n{words(_about(seconds))}"
     if tell:
         told = "review.told.called" if called else "review.told"
-        return notice(f"{said}\n{words(text(told))}")
-    return notice(said, button(words(text("review.tell")), Reviewing(found.record.id, "tell", 0)))
+        return ui.notice(f"{said}\n{words(text(told))}")
+    return ui.notice(
+        said, ui.button(words(text("review.tell")), Reviewing(found.record.id, "tell", 0))
+    )
 
 
 def _about(seconds: float) -> Text:
@@ -76,7 +78,7 @@ def _about(seconds: float) -> Text:
 
 def left(found: Reviewable, words: Words) -> Screen:
     """It comes no further for now."""
-    return notice(words(text("review.left", game=_game(found))))
+    return ui.notice(words(text("review.left", game=_game(found))))
 
 
 def reviewed(
@@ -87,26 +89,28 @@ def reviewed(
     turns = [_turn_line(found, at, words) for at in range(len(review.turning_points))]
     well = [] if review.best is None else [_well(found, review.best, words)]
     openings = [
-        button(words(text("review.turn.open", number=at)), Reviewing(session, "turn", at))
+        ui.button(words(text("review.turn.open", number=at)), Reviewing(session, "turn", at))
         for at in range(1, len(turns) + 1)
     ]
     more = [
-        *[button(words(text("review.share")), Reviewing(session, "share", 0))] * shared,
-        button(words(text("review.what")), Reviewing(session, "help", 0)),
+        *[ui.button(words(text("review.share")), Reviewing(session, "share", 0))] * shared,
+        ui.button(words(text("review.what")), Reviewing(session, "help", 0)),
     ]
-    frame = container(
-        paragraph(f"### {words(text('review.title', game=_game(found)))}"),
-        None if picture is None else gallery(NAME, picture.alt),
-        None if picture is not None else paragraph(*course_in_words(_bold(found, spoken), words)),
-        paragraph(*(turns or [words(text("review.none"))]), *well),
-        row(*openings, *more),
+    frame = ui.container(
+        ui.paragraph(f"### {words(text('review.title', game=_game(found)))}"),
+        None if picture is None else ui.gallery(NAME, picture.alt),
+        None
+        if picture is not None
+        else ui.paragraph(*course_in_words(_bold(found, spoken), words)),
+        ui.paragraph(*(turns or [words(text("review.none"))]), *well),
+        ui.row(*openings, *more),
     )
     return Screen(frame, picture, NAME)
 
 
 def explained(words: Words) -> Screen:
     """What the numbers mean."""
-    return notice(words(text("review.help")))
+    return ui.notice(words(text("review.help")))
 
 
 def turning_point(
@@ -132,8 +136,8 @@ def turning_point(
     places = [] if not made.place else [words(stood)]
     why = [] if choice.reason is None else [words(text("review.turn.why", reason=choice.reason))]
     turn = _turn(found, choice)
-    above = paragraph(f"### {words(title)}", *asked)
-    below = paragraph(
+    above = ui.paragraph(f"### {words(title)}", *asked)
+    below = ui.paragraph(
         words(_of_answer("review.turn.chosen", found, choice, made)),
         words(_of_answer("review.turn.better", found, choice, better)),
         *places,
@@ -142,19 +146,20 @@ def turning_point(
         *([] if turn is None else [words(_turn_in_short(turn))]),
     )
     session, following = found.record.id, number % len(turns) + 1
-    whole = button(words(text("review.whole")), Reviewing(session, "whole", number))
+    whole = ui.button(words(text("review.whole")), Reviewing(session, "whole", number))
     ways = [
-        button(words(text("review.back")), Reviewing(session, "back", 0)),
-        *[button(words(text("review.next")), Reviewing(session, "turn", following))]
+        ui.button(words(text("review.back")), Reviewing(session, "back", 0)),
+        *[ui.button(words(text("review.next")), Reviewing(session, "turn", following))]
         * (len(turns) > 1),
         *[whole] * (turn is not None),
-        *[button(words(text("show.text")), Reviewing(session, TEXT, number))] * (picture is None),
-        button(words(text("review.replay")), Replaying(session, "open", step, None)),
-        button(words(text("review.try")), Trying(session, "begin", number), ButtonStyle.primary),
+        *[ui.button(words(text("show.text")), Reviewing(session, TEXT, number))]
+        * (picture is None),
+        ui.button(words(text("review.replay")), Replaying(session, "open", step, None)),
+        ui.button(words(text("review.try")), Trying(session, "begin", number), ButtonStyle.primary),
     ]
-    foot = [below, *even_rows(ways)]
+    foot = [below, *ui.even_rows(ways)]
     hand = pictured(NAME, picture, said, (above, *foot), words, on_a_phone=True)
-    return Screen(container(above, hand, *foot), picture, NAME)
+    return Screen(ui.container(above, hand, *foot), picture, NAME)
 
 
 def text_page(session: int, number: int, page: int) -> Reviewing:
@@ -172,37 +177,37 @@ def whole_turn(found: Reviewable, number: int, words: Words) -> Screen | None:
     if other is not None:
         key = "better" if turn.cost else "perhaps"
         lines.append(_of_turn(f"review.turn.whole.{key}", found, turn, other))
-    return notice("\n".join(map(words, lines)))
+    return ui.notice("\n".join(map(words, lines)))
 
 
 def to_share(found: Reviewable, spoken: Voices, picture: Picture | None) -> Screen:
     """What everybody would see, for a look at it before."""
     words = spoken.message
-    frame = container(
-        paragraph(words(text("review.look"))),
+    frame = ui.container(
+        ui.paragraph(words(text("review.look"))),
         *_public(found, spoken, picture),
-        row(button(words(text("review.post")), Reviewing(found.record.id, "post", 0))),
+        ui.row(ui.button(words(text("review.post")), Reviewing(found.record.id, "post", 0))),
     )
     return Screen(frame, picture, NAME)
 
 
 def posted(words: Words) -> Screen:
     """What is left of that look."""
-    return notice(words(text("review.posted")))
+    return ui.notice(words(text("review.posted")))
 
 
 def to_everybody(found: Reviewable, spoken: Voices, picture: Picture | None) -> Screen:
     """The picture, and its sum in words: nothing of any hand."""
-    return Screen(container(*_public(found, spoken, picture)), picture, NAME)
+    return Screen(ui.container(*_public(found, spoken, picture)), picture, NAME)
 
 
 def _public(found: Reviewable, spoken: Voices, picture: Picture | None) -> list[Part | None]:
     words, told = spoken.message, _bold(found, spoken)
     title = text("review.of", name=told.name, game=game_name(words, told.game))
     return [
-        paragraph(words(title)),
-        None if picture is None else gallery(NAME, picture.alt),
-        paragraph(*(f"-# {line}" for line in course_in_words(told, words)[:_SUM])),
+        ui.paragraph(words(title)),
+        None if picture is None else ui.gallery(NAME, picture.alt),
+        ui.paragraph(*(f"-# {line}" for line in course_in_words(told, words)[:_SUM])),
     ]
 
 

@@ -8,16 +8,8 @@ from math import inf
 from discord import ComponentType
 
 from bot.screens import heights
+from bot.screens import parts as ui
 from bot.screens.custom_ids import Show
-from bot.screens.parts import (
-    LONGEST_TEXT,
-    display,
-    gallery,
-    paragraph,
-    select,
-    select_option,
-    shortened,
-)
 from bot.screens.screen import Part
 from bot.store.records.people import Attachment
 from engine.game import Topic
@@ -50,13 +42,13 @@ def in_place(
     if not said:
         return None
     beside = [*beside]
-    room = LONGEST_TEXT - _SPARE - sum(map(_length, beside))
+    room = ui.LONGEST_TEXT - _SPARE - sum(map(_length, beside))
     tall = heights.room(beside) if on_a_phone else inf
     said = [f"- {line}" for line in said]
     heights_of = [heights.text_height(line) if on_a_phone else 0 for line in said]
     whole = "\n".join(said)
     if len(whole) <= room and sum(heights_of) <= tall:
-        return display(whole)
+        return ui.display(whole)
     more = f"-# {words(text('hand.more_in_text' if asking else 'look.more_in_text'))}"
     room, tall = room - len(more) - 1, tall - heights.text_height(more)
     kept: list[str] = []
@@ -68,8 +60,8 @@ def in_place(
         kept.append(line)
     if len(kept) > 1 and kept[-1].endswith(":"):
         kept.pop()  # of what would follow it nothing has room
-    first = kept or [shortened(said[0], max(1, room))]
-    return display("\n".join([*first, more]))
+    first = kept or [ui.shortened(said[0], max(1, room))]
+    return ui.display("\n".join([*first, more]))
 
 
 def pictured(
@@ -86,8 +78,8 @@ def pictured(
     if said is not None:
         return in_place(said, beside, words, on_a_phone=on_a_phone, asking=asking)
     if picture is None:
-        return paragraph(words(text("hand.no_picture")))
-    return gallery(name, picture.alt)
+        return ui.paragraph(words(text("hand.no_picture")))
+    return ui.gallery(name, picture.alt)
 
 
 def questions(session: int, topics: Sequence[Topic], words: Words) -> Part:
@@ -96,10 +88,10 @@ def questions(session: int, topics: Sequence[Topic], words: Words) -> Part:
     `words` with names as they are: labels know no markdown.
     """
     shown = topics if len(topics) <= _MOST_QUESTIONS + 1 else topics[:_MOST_QUESTIONS]
-    offered = [select_option(words(topic.title), topic.id, default=False) for topic in shown]
+    offered = [ui.select_option(words(topic.title), topic.id, default=False) for topic in shown]
     if len(shown) < len(topics):
-        offered.append(select_option(words(text("look.something_else")), ELSE, default=False))
-    return select(Show(session, "topic"), offered, words(text("look.ask")))
+        offered.append(ui.select_option(words(text("look.something_else")), ELSE, default=False))
+    return ui.select(Show(session, "topic"), offered, words(text("look.ask")))
 
 
 def _length(part: Part | None) -> int:

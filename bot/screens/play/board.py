@@ -7,19 +7,10 @@ from itertools import groupby
 
 from discord import ButtonStyle
 
+from bot.screens import parts as ui
 from bot.screens import wording
 from bot.screens.custom_ids import Action, Lobby, Vote
 from bot.screens.heights import MOST_LINES, text_lines
-from bot.screens.parts import (
-    NOTHING_DUE,
-    board_url,
-    button,
-    container,
-    gallery,
-    moment,
-    paragraph,
-    rows,
-)
 from bot.screens.play import ways
 from bot.screens.play.guiding import learning_lines
 from bot.screens.play.history import briefly, room_for
@@ -45,7 +36,7 @@ def board(
     view: View,
     words: Words,
     *,
-    due: Mapping[int, int] = NOTHING_DUE,
+    due: Mapping[int, int] = ui.NOTHING_DUE,
     until: int | None = None,
     picture: Picture | Attachment | None = None,
 ) -> Screen:
@@ -56,12 +47,12 @@ def board(
     """
     above, below = public(table, view, words, due=due, until=until, pictured=picture is not None)
     hand = ways.show(table.record, "hand", words, ButtonStyle.primary)
-    frame = container(
+    frame = ui.container(
         *above,
         wording.pictured(NAME, picture, None, (), words),
         *below,
         *ways.foot(table.record, words, hand, pictured=picture is not None),
-        *rows([*vote_buttons(table, words), *ways.takeback_board_buttons(table, words)]),
+        *ui.rows([*vote_buttons(table, words), *ways.takeback_board_buttons(table, words)]),
     )
     people = awaited_people(table, view)
     return Screen(frame, picture, NAME, mentions=people)
@@ -72,7 +63,7 @@ def public(
     view: View,
     words: Words,
     *,
-    due: Mapping[int, int] = NOTHING_DUE,
+    due: Mapping[int, int] = ui.NOTHING_DUE,
     until: int | None = None,
     pictured: bool = False,
 ) -> tuple[list[Part | None], list[Part | None]]:
@@ -81,16 +72,20 @@ def public(
     Without buttons, and without what stands in the picture's head; arguments as for `board`.
     """
     above = [
-        paragraph(f"### {_title(table, words)}", "" if pictured else f"-# {words(view.headline)}"),
-        paragraph(*learning_lines(table.record, words, begins=_begins(table))),
+        ui.paragraph(
+            f"### {_title(table, words)}", "" if pictured else f"-# {words(view.headline)}"
+        ),
+        ui.paragraph(*learning_lines(table.record, words, begins=_begins(table))),
     ]
     ended, begun = table.told_parted(None)
     seats, shorter = len(table.record.seats), table.game.in_brief
     below = [
-        paragraph(*briefly(ended, begun, None, words, seats, room_for(ended), shorter)),
-        paragraph("" if table.paused else _awaited(table, view, words, due), *_late(table, words)),
-        paragraph(*pause_lines(table, words, until)),
-        paragraph(*ways.takeback_board_lines(table, until, words)),
+        ui.paragraph(*briefly(ended, begun, None, words, seats, room_for(ended), shorter)),
+        ui.paragraph(
+            "" if table.paused else _awaited(table, view, words, due), *_late(table, words)
+        ),
+        ui.paragraph(*pause_lines(table, words, until)),
+        ui.paragraph(*ways.takeback_board_lines(table, until, words)),
     ]
     return above, below
 
@@ -102,7 +97,7 @@ def _begins(table: Table) -> bool:
 
 def ended(table: Table, words: Words) -> Part | None:
     """That a game is over, above its picture."""
-    return paragraph(f"## {_title(table, words)}", words(text("board.over")))
+    return ui.paragraph(f"## {_title(table, words)}", words(text("board.over")))
 
 
 def result(
@@ -115,12 +110,12 @@ def result(
     record, answers = table.record, ways.open_hands_answers(table, words)
     before = [_again(table, words), *ways.looking_back(record.id, words)]
     ranks, why, remarkable = standings(record, view, words)
-    frame = container(
+    frame = ui.container(
         ended(table, words),
-        ranks if picture is None else gallery(NAME, picture.alt),
+        ranks if picture is None else ui.gallery(NAME, picture.alt),
         why,
         None if answers else remarkable,
-        paragraph(*ways.open_hands_lines(table, words)),
+        ui.paragraph(*ways.open_hands_lines(table, words)),
         *ways.foot(
             record,
             words,
@@ -135,27 +130,29 @@ def result(
 
 def _again(table: Table, words: Words) -> Part:
     press = Lobby(table.record.id, Action.AGAIN)
-    return button(words(text("board.again")), press, ButtonStyle.success)
+    return ui.button(words(text("board.again")), press, ButtonStyle.success)
 
 
 def told_result(table: Table, view: View, words: Words) -> Screen:
     """The end in a line, told elsewhere in the server."""
     record = table.record
-    url = board_url(record)
+    url = ui.board_url(record)
     name, places = f"[{_title(table, words)}]({url})", ", ".join(ranking(record, view, words))
-    return Screen(container(paragraph(words(text("result.told", game=name, places=places)))))
+    return Screen(ui.container(ui.paragraph(words(text("result.told", game=name, places=places)))))
 
 
 def abandoned(table: Table, words: Words) -> Screen:
     """What stays of a game that was given up, and the way to another one."""
-    said = paragraph(f"## {_title(table, words)}", words(table.how_ended))
-    return Screen(container(said, *rows([] if table.record.practice else [_again(table, words)])))
+    said = ui.paragraph(f"## {_title(table, words)}", words(table.how_ended))
+    return Screen(
+        ui.container(said, *ui.rows([] if table.record.practice else [_again(table, words)]))
+    )
 
 
 def moved(table: Table, words: Words, url: str) -> Screen:
     """What stays of a board that was posted afresh further down."""
     said = words(text("board.moved", url=url))
-    return Screen(container(paragraph(f"-# {_title(table, words)} · {said}")))
+    return Screen(ui.container(ui.paragraph(f"-# {_title(table, words)} · {said}")))
 
 
 def standings(
@@ -167,7 +164,7 @@ def standings(
     room = MOST_LINES - _HEADED - sum(map(text_lines, why))
     while medals and sum(map(text_lines, medals)) > room:
         medals.pop()
-    return paragraph(*ranking(record, view, words)), paragraph(*why), paragraph(*medals)
+    return ui.paragraph(*ranking(record, view, words)), ui.paragraph(*why), ui.paragraph(*medals)
 
 
 def ranking(record: Session, view: View, words: Words) -> list[str]:
@@ -240,7 +237,7 @@ def _awaited(table: Table, view: View, words: Words, due: Mapping[int, int]) -> 
     }
     waits = [
         ", ".join(names[seat] for seat in seats)
-        + (f" ({words(text('board.waiting_ends', when=moment(time)))})" if time else "")
+        + (f" ({words(text('board.waiting_ends', when=ui.moment(time)))})" if time else "")
         for time, seats in groupby(names, lambda seat: due.get(seat, 0))
     ]
     return words(text("board.waiting_for", n=len(names), names=", ".join(waits))) if names else ""
@@ -252,7 +249,7 @@ def pause_lines(
     """That the game is paused, and who would change that; `user_id`: who reads it alone."""
     pause, lines = table.record.pause, []
     if pause.at is not None and until is not None:
-        lines.append(words(text("board.paused_by_host", when=moment(until))))
+        lines.append(words(text("board.paused_by_host", when=ui.moment(until))))
     elif pause.at is not None:
         lines.append(words(text("board.paused")))
     people = table.voters()
@@ -272,7 +269,7 @@ def vote_buttons(table: Table, words: Words, user_id: int | None = None) -> list
     if user_id in pause.votes or (pause.at is None and not pause.votes):
         return []
     what = "pause" if pause.at is None else "resume"
-    return [button(words(text(f"vote.{what}")), Vote(table.record.id, what))]
+    return [ui.button(words(text(f"vote.{what}")), Vote(table.record.id, what))]
 
 
 def _late(table: Table, words: Words) -> list[str]:

@@ -10,9 +10,9 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.people import named, use_of
+from bot.screens import parts as ui
 from bot.screens.custom_ids import ADVISED, Action, Learn, Lobby, Pick, Show, Suggest
 from bot.screens.heights import MOST_LINES, text_lines
-from bot.screens.parts import button, container, gallery, notice, paragraph, push, rows, to_board
 from bot.screens.play.brief import in_signs, is_brief
 from bot.screens.screen import Part, Screen
 from bot.sessions.lessons import Lesson
@@ -111,7 +111,7 @@ def why(table: Table, said: Sequence[str], words: Words) -> Screen:
     """What the hand has no room to say of the choice, or of what a lesson came to."""
     name = words(text(f"game.{table.record.game}.name"))
     said = said or (words(text("refused.stale")),)
-    return Screen(container(paragraph(f"### {name}"), *map(paragraph, said)))
+    return Screen(ui.container(ui.paragraph(f"### {name}"), *map(ui.paragraph, said)))
 
 
 def sentences(said: str) -> list[str]:
@@ -146,10 +146,10 @@ def suggest(
     if prompt is None or prompt.answered is not None or not record.suggestions:
         return []
     if not advised:
-        return [button(words(text("suggest.button")), Suggest(record.id, prompt.step, page))]
+        return [ui.button(words(text("suggest.button")), Suggest(record.id, prompt.step, page))]
     label = words(text("suggest.play" if advised == 1 else "suggest.play_all"))
     press = Pick(record.id, prompt.step, f"{ADVISED}{advised}")
-    return [button(label, press, ButtonStyle.primary)]
+    return [ui.button(label, press, ButtonStyle.primary)]
 
 
 def suggested(
@@ -311,23 +311,23 @@ def recap(
     """
     own = words.to(learner_of(record))
     press = Lobby(record.id, Action.OPEN, record.game)
-    ways = [button(words(text("lobby.button.alone")), press, ButtonStyle.success)]
+    ways = [ui.button(words(text("lobby.button.alone")), press, ButtonStyle.success)]
     if more:
         ways.append(_show(record, "why", words))
-    ways.append(button(words(text("lesson.again")), Learn(record.game)))
+    ways.append(ui.button(words(text("lesson.again")), Learn(record.game)))
     others = [game for game in lessons if game != record.game]
     if others:
         game = others[lessons.index(record.game) % len(others)]
         name = text(f"game.{game}.name")
-        ways.append(button(words(text("lesson.other", game=name)), Learn(game)))
+        ways.append(ui.button(words(text("lesson.other", game=name)), Learn(game)))
     if record.guild_id is not None:
-        ways.append(to_board(record, words))  # where a table for others is opened
-    frame = container(
-        paragraph(_title(record, words), words(text("lesson.over"))),
-        paragraph(*(f"- {own(line)}" for line in said)),
-        *rows(ways),
+        ways.append(ui.to_board(record, words))  # where a table for others is opened
+    frame = ui.container(
+        ui.paragraph(_title(record, words), words(text("lesson.over"))),
+        ui.paragraph(*(f"- {own(line)}" for line in said)),
+        *ui.rows(ways),
     )
-    return Screen(frame, push=push(record, words, "over"))
+    return Screen(frame, push=ui.push(record, words, "over"))
 
 
 def learner_of(record: Session) -> int:
@@ -345,20 +345,20 @@ def ended(record: Session, words: Words, *, picture: Picture | Attachment | None
     if record.guild_id is not None:
         over = text("lesson.over_for", player=Player(learner_of(record)))
         press = Lobby(record.id, Action.OPEN, record.game)
-        ways.insert(0, button(words(text("lesson.table")), press, ButtonStyle.success))
-    frame = container(
-        paragraph(_title(record, words), words(over)),
-        None if picture is None else gallery(RECAP, picture.alt),
-        *rows(ways),
+        ways.insert(0, ui.button(words(text("lesson.table")), press, ButtonStyle.success))
+    frame = ui.container(
+        ui.paragraph(_title(record, words), words(over)),
+        None if picture is None else ui.gallery(RECAP, picture.alt),
+        *ui.rows(ways),
     )
     return Screen(frame, picture, RECAP)
 
 
 def left(record: Session, words: Words) -> Screen:
     """What stays of a lesson that was left before its end."""
-    again = button(words(text("lesson.again")), Learn(record.game))
-    shown = paragraph(_title(record, words), words(text("lesson.left")))
-    return Screen(container(shown, *rows([again])), push=push(record, words, "over"))
+    again = ui.button(words(text("lesson.again")), Learn(record.game))
+    shown = ui.paragraph(_title(record, words), words(text("lesson.left")))
+    return Screen(ui.container(shown, *ui.rows([again])), push=ui.push(record, words, "over"))
 
 
 def _title(record: Session, words: Words) -> str:
@@ -366,21 +366,21 @@ def _title(record: Session, words: Words) -> str:
 
 
 def _show(record: Session, what: str, words: Words) -> Part:
-    return button(words(text(f"show.{what}")), Show(record.id, what))
+    return ui.button(words(text(f"show.{what}")), Show(record.id, what))
 
 
 def elsewhere(record: Session, words: Words) -> Screen:
     """The lesson waits in direct messages."""
-    return notice(words(text("lesson.opened")), to_board(record, words))
+    return ui.notice(words(text("lesson.opened")), ui.to_board(record, words))
 
 
 def busy(record: Session, game: str, words: Words) -> Screen:
     """The channel has this session already: the way to it, and to a lesson without a channel."""
     if record.guild_id is None:
-        return notice(words(text("lesson.busy")), to_board(record, words))
+        return ui.notice(words(text("lesson.busy")), ui.to_board(record, words))
     said = words(text("refused.channel_busy"))
-    alone = button(words(text("lesson.alone")), Learn(game))
-    return notice(said, to_board(record, words), alone)
+    alone = ui.button(words(text("lesson.alone")), Learn(game))
+    return ui.notice(said, ui.to_board(record, words), alone)
 
 
 def _joined(lines: Sequence[Text], words: Words) -> str:

@@ -8,21 +8,10 @@ from dataclasses import KW_ONLY, dataclass, field
 from discord import ButtonStyle
 
 from bot.people import Voices, named, use_of
+from bot.screens import parts as ui
 from bot.screens import wording
 from bot.screens.custom_ids import Due
 from bot.screens.heights import MOST_LINES, lines_below, text_lines
-from bot.screens.parts import (
-    button,
-    container,
-    lines_of,
-    moment,
-    paragraph,
-    placeless,
-    push,
-    rows,
-    to_board,
-    turn,
-)
 from bot.screens.play import ways
 from bot.screens.play.board import pause_lines, scored, sides_of, vote_buttons
 from bot.screens.play.brief import LINES, is_brief
@@ -102,8 +91,8 @@ class Hand:
         table, words, picture, said = self.table, self._words, self.picture, self.said
         heads = (f"### {_title(table, words)}", f"-# {_stands(self.view, self.due, words)}")
         news, helped = self._told(MOST_LINES - _lines(*heads, *self._question))
-        help_ = list(map(paragraph, helped))
-        above = [paragraph(*heads), *([] if said is None else [news])]
+        help_ = list(map(ui.paragraph, helped))
+        above = [ui.paragraph(*heads), *([] if said is None else [news])]
         between = self._between(news if said is None else None, help_)
         own = _seat_buttons(table, self._turn, self._asked, words, self.page, self.guide)
         pictured, crowded = picture is not None or said is not None, self._brief or self.guide.more
@@ -129,7 +118,7 @@ class Hand:
             asking=bool(self.topics),
         )
         line = _push(table, self.view, words, self.left) if self.noticed else ""
-        return Screen(container(*above, shown, *below), picture, NAME, push=line)
+        return Screen(ui.container(*above, shown, *below), picture, NAME, push=line)
 
     def _told(self, room: int) -> tuple[Part | None, tuple[str, ...]]:
         """What has happened, and the lines of help; `room`: lines of a phone for both."""
@@ -172,7 +161,7 @@ class Hand:
         newest = briefly(ended, begun, seat, self._words, seats, min(lines, room), shorter)
         # What a phone has no room for is in the picture.
         fits = said is not None or _lines(*newest) <= room
-        return paragraph(*newest) if fits else None
+        return ui.paragraph(*newest) if fits else None
 
     def _between(self, news: Part | None, helped: Sequence[Part | None]) -> tuple[Part | None, ...]:
         """What stands between the picture and the choices."""
@@ -181,11 +170,11 @@ class Hand:
         return (
             news,
             *helped,
-            paragraph(f"⚠ {words(text('refused.stale'))}") if self.late else None,
-            paragraph(*self._question),
-            paragraph(*_missed(self._turn, words)),
+            ui.paragraph(f"⚠ {words(text('refused.stale'))}") if self.late else None,
+            ui.paragraph(*self._question),
+            ui.paragraph(*_missed(self._turn, words)),
             *decided,
-            paragraph(*self.guide.advice) if self._advised else None,
+            ui.paragraph(*self.guide.advice) if self._advised else None,
         )
 
     def _short_of(self, beside: Sequence[Part | None], *, helped: bool, told: bool) -> int:
@@ -259,7 +248,7 @@ def _cramped(
     if not lines or picture is None:
         return lines
     wide = [words(use_of(option)) for option in asked.options]
-    rows = lines_of([{"label": f"{said}____"} for said in wide])  # a sign takes less
+    rows = ui.lines_of([{"label": f"{said}____"} for said in wide])  # a sign takes less
     return 0 if rows + 1 <= lines_below(picture, beside) else lines
 
 
@@ -273,8 +262,8 @@ def _is_uncommon(table: Table) -> bool:
 def _decided(table: Table, seat: int, until: int | None, words: Words) -> list[Part | None]:
     """What that is."""
     return [
-        paragraph(*ways.takeback_hand_lines(table, seat, until, words)),
-        paragraph(*pause_lines(table, words, until, table.record.seats[seat].user_id)),
+        ui.paragraph(*ways.takeback_hand_lines(table, seat, until, words)),
+        ui.paragraph(*pause_lines(table, words, until, table.record.seats[seat].user_id)),
         _trouble(table, words),
     ]
 
@@ -282,15 +271,15 @@ def _decided(table: Table, seat: int, until: int | None, words: Words) -> list[P
 def _push(table: Table, view: View, words: Words, left: float | None) -> str:
     record, seat = table.record, view.viewer or 0
     if table.trouble is not None and table.trouble.pauses:
-        return placeless(record, words, "stranded")
+        return ui.placeless(record, words, "stranded")
     if table.paused:
-        return push(record, words, "paused")
+        return ui.push(record, words, "paused")
     if record.seats[seat].user_id in undecided(table):
-        return push(record, words, "takeback")
+        return ui.push(record, words, "takeback")
     asked = view.prompt is not None and view.prompt.answered is None
     if asked and not table.turn(seat).away:
-        return turn(record, words, left)
-    return push(record, words, "hand")
+        return ui.turn(record, words, left)
+    return ui.push(record, words, "hand")
 
 
 def joined(table: Table, words: Words) -> Screen:
@@ -298,11 +287,11 @@ def joined(table: Table, words: Words) -> Screen:
     where = f"<#{table.record.channel_id}>"
     name = words(text(f"game.{table.record.game}.name"))
     said = words(text("hand.joined", game=name, where=where))
-    lines = paragraph(f"### {name}", said)
-    there = ways.show(table.record, "rules", words), to_board(table.record, words)
-    frame = container(lines, _trouble(table, words), *rows(there))
+    lines = ui.paragraph(f"### {name}", said)
+    there = ways.show(table.record, "rules", words), ui.to_board(table.record, words)
+    frame = ui.container(lines, _trouble(table, words), *ui.rows(there))
     if table.trouble is not None:
-        return Screen(frame, push=placeless(table.record, words, "stranded"))
+        return Screen(frame, push=ui.placeless(table.record, words, "stranded"))
     return Screen(frame, push=said, plain=True)
 
 
@@ -310,10 +299,10 @@ def ended(table: Table, words: Words) -> Screen:
     """What stays of a player's own message when there will be no more hands."""
     name = words(text(f"game.{table.record.game}.name"))
     reason = table.how_ended if table.started else text("lobby.closed")
-    frame = container(
-        paragraph(f"### {name}", words(reason)), *rows([to_board(table.record, words)])
+    frame = ui.container(
+        ui.paragraph(f"### {name}", words(reason)), *ui.rows([ui.to_board(table.record, words)])
     )
-    return Screen(frame, push=push(table.record, words, "over"))
+    return Screen(frame, push=ui.push(table.record, words, "over"))
 
 
 def over(
@@ -341,18 +330,18 @@ def over(
     came_to = []
     if view.outcome is not None and view.viewer is not None:
         came_to = [words(placing(table.record, view.outcome, view.viewer))]
-    above = paragraph(f"### {_title(table, words)}", words(ended), *came_to)
+    above = ui.paragraph(f"### {_title(table, words)}", words(ended), *came_to)
     back = ways.looking_back(table.record.id, words)
     foot = [
-        paragraph(*ways.open_hands_lines(table, words)),
-        *rows(ways.open_hands_answers(table, words, view.viewer)),
+        ui.paragraph(*ways.open_hands_lines(table, words)),
+        *ui.rows(ways.open_hands_answers(table, words, view.viewer)),
         *ways.foot(table.record, words, *back, pictured=picture is not None),
     ]
     shown = wording.pictured(NAME, picture, said, (above, *foot), words, on_a_phone=True)
-    frame = container(above, shown, *foot)
+    frame = ui.container(above, shown, *foot)
     plain = picture is not None and table.record.open_hands is None
     wanted = "won" if view.viewer in won else "over"
-    line = ". ".join([push(table.record, words, wanted), *came_to])
+    line = ". ".join([ui.push(table.record, words, wanted), *came_to])
     return Screen(frame, picture, NAME, push=line, plain=plain)
 
 
@@ -399,7 +388,7 @@ def _stands(view: View, due: Mapping[int, int], words: Words) -> str:
     time = due.get(view.viewer or 0)
     if time is None:
         return words(view.headline)
-    return words(text("hand.stands", headline=view.headline, when=moment(time)))
+    return words(text("hand.stands", headline=view.headline, when=ui.moment(time)))
 
 
 def _missed(turn: Turn, words: Words) -> list[str]:
@@ -421,7 +410,7 @@ def _seat_buttons(
         return voting
     if turn.away:
         back = Due(record.id, "back", 0)
-        return [button(words(text("hand.back")), back, ButtonStyle.success)]
+        return [ui.button(words(text("hand.back")), back, ButtonStyle.success)]
     taking_back = ways.takeback_hand_buttons(table, turn.seat, words)
     suggesting = suggest(record, prompt, words, page, guide.steps) if record.suggestions else []
     why = [ways.show(record, "why", words)] if guide.more and prompt is not None else []
@@ -429,4 +418,4 @@ def _seat_buttons(
 
 
 def _trouble(table: Table, words: Words) -> Part | None:
-    return None if table.trouble is None else paragraph(f"⚠ {words(table.trouble.said)}")
+    return None if table.trouble is None else ui.paragraph(f"⚠ {words(table.trouble.said)}")

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 
+from bot.screens import parts as ui
 from bot.screens.custom_ids import Browse
 from bot.screens.heights import fits, room, text_height, text_lines
-from bot.screens.parts import button, container, display, rows
 from bot.screens.screen import Part, Screen
 from bot.sessions.table.log import Happening, History
 from bot.sessions.table.story import is_beside
@@ -20,7 +20,11 @@ from images.words import Words
 _MOST_LINES = 15
 """Happenings of a page."""
 _TALL = room(
-    [display(f"### {12 * 'x'}"), display("-# x"), *rows([button("x", Browse(1, "history", 1))])]
+    [
+        ui.display(f"### {12 * 'x'}"),
+        ui.display("-# x"),
+        *ui.rows([ui.button("x", Browse(1, "history", 1))]),
+    ]
 )
 """Of a phone, css px: what its title, number and row of buttons leave."""
 
@@ -143,8 +147,8 @@ def history(
     title = f"### {words(text('show.history'))} · {words(text(f'game.{game}.name'))}"
     number = words(text("history.page", page=page + 1, pages=len(pages)))
     foot = [f"-# {number}"] if len(pages) > 1 else []
-    shown = display("\n".join([title, *pages[page], *foot]))
-    return Screen(container(shown, *_turning(table.record.id, page, len(pages), words)))
+    shown = ui.display("\n".join([title, *pages[page], *foot]))
+    return Screen(ui.container(shown, *_turning(table.record.id, page, len(pages), words)))
 
 
 def _all(game: str, happened: History, viewer: int | None, words: Words) -> Iterator[Section]:
@@ -206,7 +210,7 @@ def _pages(sections: Iterable[Section]) -> list[list[str]]:
 def _turning(session: int, page: int, pages: int, words: Words) -> list[Part]:
     turns = []
     if page:
-        turns.append(button(words(text("history.newer")), Browse(session, "history", page - 1)))
+        turns.append(ui.button(words(text("history.newer")), Browse(session, "history", page - 1)))
     if page + 1 < pages:
-        turns.append(button(words(text("history.older")), Browse(session, "history", page + 1)))
-    return rows(turns)
+        turns.append(ui.button(words(text("history.older")), Browse(session, "history", page + 1)))
+    return ui.rows(turns)

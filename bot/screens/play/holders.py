@@ -9,19 +9,8 @@ from typing import Literal, TypeAlias
 from discord import ButtonStyle
 
 from bot.people import bold, plain
+from bot.screens import parts as ui
 from bot.screens.custom_ids import Abandon, Change, Holding, Show
-from bot.screens.parts import (
-    button,
-    container,
-    notice,
-    paragraph,
-    push,
-    rows,
-    select,
-    select_option,
-    to_board,
-    user_select,
-)
 from bot.screens.screen import Part, Screen
 from bot.sessions.holding import takes_newcomers
 from bot.sessions.refusals import why_apart
@@ -39,9 +28,11 @@ def really_leave(table: Table, words: Words) -> Screen:
     """Whether to leave; the last person is told that the game ends."""
     record = table.record
     last = len(table.people()) == 1
-    yes = button(words(text("leave.yes")), Holding(record.id, Change.LEAVE_NOW), ButtonStyle.danger)
-    no = button(words(text("leave.no")), Holding(record.id, Change.STAY))
-    return notice(words(text("leave.really_last" if last else "leave.really")), yes, no)
+    yes = ui.button(
+        words(text("leave.yes")), Holding(record.id, Change.LEAVE_NOW), ButtonStyle.danger
+    )
+    no = ui.button(words(text("leave.no")), Holding(record.id, Change.STAY))
+    return ui.notice(words(text("leave.really_last" if last else "leave.really")), yes, no)
 
 
 def departed(table: Table, user_id: int, words: Words) -> Screen:
@@ -50,47 +41,48 @@ def departed(table: Table, user_id: int, words: Words) -> Screen:
     seat = table.record.seats[number]
     said = words(text("refused.seat_passed_on", name=bold(seat.name)))
     if seat.user_id is not None or table.record.status != "playing":
-        return notice(said)
-    back = button(words(text("seats.back")), Holding(table.record.id, Change.TAKE, str(number)))
-    return notice(said, back)
+        return ui.notice(said)
+    back = ui.button(words(text("seats.back")), Holding(table.record.id, Change.TAKE, str(number)))
+    return ui.notice(said, back)
 
 
 def computers(record: Session, seats: Sequence[Seat], words: Words) -> Screen:
     """These seats of computers, each to be taken."""
-    return notice(words(text("seats.which")), *(_take(record, seat, words) for seat in seats))
+    return ui.notice(words(text("seats.which")), *(_take(record, seat, words) for seat in seats))
 
 
 def taken(record: Session, seat: Seat, words: Words) -> Screen:
     """To somebody who has just taken a seat."""
-    hand = button(words(text("show.hand")), Show(record.id, "hand"), ButtonStyle.primary)
-    return notice(words(text("seats.taken", name=bold(seat.name))), hand)
+    hand = ui.button(words(text("show.hand")), Show(record.id, "hand"), ButtonStyle.primary)
+    return ui.notice(words(text("seats.taken", name=bold(seat.name))), hand)
 
 
 def which(record: Session, words: Words) -> Screen:
     """Which seat is to be offered."""
     values = [
-        select_option(_named(seat, words), str(seat.seat), default=False) for seat in record.seats
+        ui.select_option(_named(seat, words), str(seat.seat), default=False)
+        for seat in record.seats
     ]
-    menu = select(Holding(record.id, Change.REPLACE), values, words(text("replace.seat")))
-    return Screen(container(paragraph(words(text("replace.which"))), menu))
+    menu = ui.select(Holding(record.id, Change.REPLACE), values, words(text("replace.seat")))
+    return Screen(ui.container(ui.paragraph(words(text("replace.which"))), menu))
 
 
 def to_whom(table: Table, number: int, words: Words) -> Screen:
     """To whom a seat is to be offered; one whose player has left the server, also a computer."""
     record, seat, value = table.record, table.record.seats[number], str(number)
-    buttons = [button(words(text("replace.all")), Holding(record.id, Change.OFFER_ALL, value))]
+    buttons = [ui.button(words(text("replace.all")), Holding(record.id, Change.OFFER_ALL, value))]
     if any(offer.seat == seat.seat for offer in record.offers):
         label = words(text("replace.withdraw"))
-        buttons.append(button(label, Holding(record.id, Change.WITHDRAW, value)))
+        buttons.append(ui.button(label, Holding(record.id, Change.WITHDRAW, value)))
     if table.turn(seat.seat).gone:
         buttons.append(_stand_in(record, seat, words))
-    menu = user_select(
+    menu = ui.user_select(
         Holding(record.id, Change.OFFER, value), words(text("replace.person")), most=1
     )
     said = [words(text("replace.to_whom", name=bold(seat.name)))]
     if not takes_newcomers(record, number):
         said.append(f"-# {words(text('refused.may_know_another.other'))}")
-    return Screen(container(paragraph(*said), menu, *rows(buttons)))
+    return Screen(ui.container(ui.paragraph(*said), menu, *ui.rows(buttons)))
 
 
 def offer(record: Session, seat: Seat, whom: int | None, by: str, words: Words) -> Screen:
@@ -104,13 +96,13 @@ def offer(record: Session, seat: Seat, whom: int | None, by: str, words: Words) 
         game=text(f"game.{record.game}.name"),
         where=f"<#{record.channel_id}>",
     )
-    accept = button(
+    accept = ui.button(
         words(text("replace.accept")),
         Holding(record.id, Change.ACCEPT, str(seat.seat)),
         ButtonStyle.success,
     )
-    screen = notice(words(said), accept, to_board(record, words))
-    wanted = push(record, words, "offer_all" if whom is None else "offer")
+    screen = ui.notice(words(said), accept, ui.to_board(record, words))
+    wanted = ui.push(record, words, "offer_all" if whom is None else "offer")
     return replace(screen, mentions=() if whom is None else (whom,), push=wanted)
 
 
@@ -134,17 +126,17 @@ def own_offer(
     ways = []
     if stage == "asked":
         agree = Holding(record.id, Change.AGREE, written(seat.seat, whom))
-        ways.append(button(words(text("replace.agree")), agree, ButtonStyle.danger))
+        ways.append(ui.button(words(text("replace.agree")), agree, ButtonStyle.danger))
     if stage != "overruled":
         ways.append(
-            button(
+            ui.button(
                 words(text("replace.keep")),
                 Holding(record.id, Change.KEEP, str(seat.seat)),
                 ButtonStyle.primary,
             )
         )
-    screen = notice(player + words(said), *ways, to_board(record, words))
-    return replace(screen, push=push(record, words, f"own_{stage}"))
+    screen = ui.notice(player + words(said), *ways, ui.to_board(record, words))
+    return replace(screen, push=ui.push(record, words, f"own_{stage}"))
 
 
 def asked_first(
@@ -153,9 +145,9 @@ def asked_first(
     """To whoever would offer the seat of somebody who plays; a moderator may nevertheless."""
     said = words(text("replace.asked_first", name=bold(seat.name)))
     if not moderator:
-        return notice(said)
+        return ui.notice(said)
     overrule = Holding(record.id, Change.OVERRULE, f"{written(seat.seat, whom)}~{seat.user_id}")
-    return notice(said, button(words(text("replace.overrule")), overrule))
+    return ui.notice(said, ui.button(words(text("replace.overrule")), overrule))
 
 
 def written(number: int, whom: int | None) -> str:
@@ -182,7 +174,7 @@ def offer_ended(record: Session, whom: int, words: Words, *, invited: bool) -> S
         key = "letter.offer_over"
     game = text(f"game.{record.game}.name")
     said = text(key, game=game, where=f"<#{record.channel_id}>")
-    return notice(words(said), to_board(record, words))
+    return ui.notice(words(said), ui.to_board(record, words))
 
 
 def gone(record: Session, seat: Seat, words: Words, host: str = "") -> Screen:
@@ -193,20 +185,20 @@ def gone(record: Session, seat: Seat, words: Words, host: str = "") -> Screen:
         game=text(f"game.{record.game}.name"),
         where=f"<#{record.channel_id}>",
     )
-    ways = (_stand_in(record, seat, words), to_board(record, words))
-    return replace(notice(host + words(said), *ways), push=push(record, words, "gone"))
+    ways = (_stand_in(record, seat, words), ui.to_board(record, words))
+    return replace(ui.notice(host + words(said), *ways), push=ui.push(record, words, "gone"))
 
 
 def stands_in(before: Seat, after: Seat, words: Words) -> Screen:
     """What stays of that, or of /replace, once a computer plays on."""
     said = text("replace.stands_in", before=bold(before.name), name=bold(after.name))
-    return notice(words(said))
+    return ui.notice(words(said))
 
 
 def accepted(before: Seat, after: Seat, words: Words) -> Screen:
     """What stays of an offer that somebody has taken."""
     said = text("replace.accepted", before=bold(before.name), name=bold(after.name))
-    return notice(words(said))
+    return ui.notice(words(said))
 
 
 def replaced(record: Session, after: Seat, words: Words) -> Screen:
@@ -217,7 +209,7 @@ def replaced(record: Session, after: Seat, words: Words) -> Screen:
         game=text(f"game.{record.game}.name"),
         where=f"<#{record.channel_id}>",
     )
-    return replace(notice(words(said)), push=push(record, words, "replaced"))
+    return replace(ui.notice(words(said)), push=ui.push(record, words, "replaced"))
 
 
 def _named(seat: Seat, words: Words) -> str:
@@ -229,24 +221,24 @@ def _named(seat: Seat, words: Words) -> str:
 
 def _stand_in(record: Session, seat: Seat, words: Words) -> Part:
     label = words(text("replace.stand_in"))
-    return button(label, Holding(record.id, Change.STAND_IN, str(seat.seat)))
+    return ui.button(label, Holding(record.id, Change.STAND_IN, str(seat.seat)))
 
 
 def _take(record: Session, seat: Seat, words: Words) -> Part:
     strength = text(f"strength.{seat.strength}")
     label = words(text("seats.take", name=plain(seat.name), strength=strength))
-    return button(label, Holding(record.id, Change.TAKE, str(seat.seat)))
+    return ui.button(label, Holding(record.id, Change.TAKE, str(seat.seat)))
 
 
 def set_apart(outline: Outline, words: Words, *, ending: bool) -> Screen:
     """What stays of a board or hand that is set apart; `ending`: with a button to end the game."""
-    end = button(words(text("abandon.yes")), Abandon(outline.id, "ask"), ButtonStyle.danger)
-    return notice(words(why_apart(outline)), *([end] if ending and outline.live else []))
+    end = ui.button(words(text("abandon.yes")), Abandon(outline.id, "ask"), ButtonStyle.danger)
+    return ui.notice(words(why_apart(outline)), *([end] if ending and outline.live else []))
 
 
 def really_end(outline: Outline, words: Words) -> Screen:
     """Whether it should really be ended, for the host or a moderator."""
     kept = "abandon.no" if outline.set_apart is None else "abandon.leave"
-    yes = button(words(text("abandon.yes")), Abandon(outline.id, "yes"), ButtonStyle.danger)
-    no = button(words(text(kept)), Abandon(outline.id, "no"))
-    return notice(words(text("abandon.really")), yes, no)
+    yes = ui.button(words(text("abandon.yes")), Abandon(outline.id, "yes"), ButtonStyle.danger)
+    no = ui.button(words(text(kept)), Abandon(outline.id, "no"))
+    return ui.notice(words(text("abandon.really")), yes, no)

@@ -10,21 +10,9 @@ from itertools import groupby
 from types import MappingProxyType
 
 from bot.people import Voices
+from bot.screens import parts as ui
 from bot.screens import wording
 from bot.screens.custom_ids import Browse, Show, Watch
-from bot.screens.parts import (
-    NOTHING_DUE,
-    button,
-    container,
-    gallery,
-    moment,
-    paragraph,
-    rows,
-    select,
-    select_option,
-    shortened,
-    to_board,
-)
 from bot.screens.play import board, ways
 from bot.screens.screen import Part, Screen
 from bot.sessions.table.table import Table
@@ -51,15 +39,15 @@ def topics(session: int, offered: Sequence[Topic], chosen: str | None, spoken: V
     choices = [(topic.id, spoken.picture(topic.title)) for topic in offered]
     kinds = {topic.id: words(topic.kind) for topic in offered if topic.kind is not None}
     menus = _selects(session, "topic", choices, chosen, words, kinds)
-    return Screen(container(paragraph(*said), *menus))
+    return Screen(ui.container(ui.paragraph(*said), *menus))
 
 
 def closer(
     session: int, places: Sequence[tuple[str, str]], chosen: str, picture: Picture, words: Words
 ) -> Screen:
     """A part of the board, with selects to go on to another."""
-    shown = gallery(CLOSER, picture.alt)
-    frame = container(shown, *_selects(session, "closer", places, chosen, words))
+    shown = ui.gallery(CLOSER, picture.alt)
+    frame = ui.container(shown, *_selects(session, "closer", places, chosen, words))
     return Screen(frame, picture, CLOSER)
 
 
@@ -72,7 +60,7 @@ def nearby(
 ) -> Screen:
     """The same in words."""
     menus = _selects(session, "closer", places, chosen, spoken.message)
-    return Screen(container(wording.in_place(said, (), spoken.message), *menus))
+    return Screen(ui.container(wording.in_place(said, (), spoken.message), *menus))
 
 
 def _selects(
@@ -92,12 +80,12 @@ def _selects(
         for part in shares
     ]
     for part, name in zip(shares[:_MOST_SELECTS], called, strict=False):
-        first, last = shortened(part[0][1], 40), shortened(part[-1][1], 40)
-        offered = [select_option(label, value, default=value == chosen) for value, label in part]
+        first, last = ui.shortened(part[0][1], 40), ui.shortened(part[-1][1], 40)
+        offered = [ui.select_option(label, value, default=value == chosen) for value, label in part]
         alone = name and called.count(name) == 1
         several = name if alone else ": ".join(filter(None, (name, f"{first} – {last}")))
         placeholder = words(text("hand.select_one")) if len(shares) == 1 else several
-        made.append(select(Browse(session, what, len(made)), offered, placeholder))
+        made.append(ui.select(Browse(session, what, len(made)), offered, placeholder))
     return made
 
 
@@ -121,7 +109,7 @@ def watched(  # noqa: PLR0913  (whatever a board shows)
     words: Words,
     *,
     follows: int,
-    due: Mapping[int, int] = NOTHING_DUE,
+    due: Mapping[int, int] = ui.NOTHING_DUE,
     until: int | None = None,
     picture: Picture | Attachment | None = None,
     said: Sequence[str] | None = None,
@@ -134,15 +122,15 @@ def watched(  # noqa: PLR0913  (whatever a board shows)
     record = table.record
     pictured = picture is not None
     above, below = board.public(table, view, words, due=due, until=until, pictured=pictured)
-    below.append(paragraph(f"-# {words(text('watch.follows', when=moment(follows)))}"))
+    below.append(ui.paragraph(f"-# {words(text('watch.follows', when=ui.moment(follows)))}"))
     buttons = [
-        button(words(text("watch.renew")), Watch(record.id, "renew")),
-        button(words(text("show.text")), Watch(record.id, "text")),
-        button(words(text("show.rules")), Show(record.id, "rules")),
-        to_board(record, words),
+        ui.button(words(text("watch.renew")), Watch(record.id, "renew")),
+        ui.button(words(text("show.text")), Watch(record.id, "text")),
+        ui.button(words(text("show.rules")), Show(record.id, "rules")),
+        ui.to_board(record, words),
     ]
     shown = wording.pictured(board.NAME, picture, said, (*above, *below), words)
-    return Screen(container(*above, shown, *below, *rows(buttons)), picture, board.NAME)
+    return Screen(ui.container(*above, shown, *below, *ui.rows(buttons)), picture, board.NAME)
 
 
 def watched_ended(
@@ -157,4 +145,4 @@ def watched_ended(
     above, below = board.ended(table, words), board.standings(table.record, view, words)
     shown = wording.pictured(board.NAME, picture, said, (above, *below), words)
     way = ways.replay(table.record.id, words)
-    return Screen(container(above, shown, *below, *rows([way])), picture, board.NAME)
+    return Screen(ui.container(above, shown, *below, *ui.rows([way])), picture, board.NAME)

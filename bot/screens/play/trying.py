@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from discord import ButtonStyle
 
+from bot.screens import parts as ui
 from bot.screens.custom_ids import Reviewing, Show, Trying
-from bot.screens.parts import button, container, gallery, notice, paragraph, push, row, to_board
 from bot.screens.play.board import ranking
 from bot.screens.play.hand import placing
 from bot.screens.screen import Part, Screen
@@ -25,16 +25,16 @@ RESULT = "board.png"
 
 def elsewhere(record: Session, words: Words) -> Screen:
     """It waits in direct messages."""
-    return notice(words(text("try.opened")), to_board(record, words))
+    return ui.notice(words(text("try.opened")), ui.to_board(record, words))
 
 
 def busy(record: Session, press: Trying, words: Words) -> Screen:
     """Something else stands in the direct messages; of what is tried there, the way to end it."""
     if record.tried is None:
-        return notice(words(text("lesson.busy")), to_board(record, words))
+        return ui.notice(words(text("lesson.busy")), ui.to_board(record, words))
     instead = replace(press, what=str(record.id))
-    way = button(words(text("try.instead")), instead, ButtonStyle.danger)
-    return notice(words(text("try.busy")), to_board(record, words), way)
+    way = ui.button(words(text("try.instead")), instead, ButtonStyle.danger)
+    return ui.notice(words(text("try.busy")), ui.to_board(record, words), way)
 
 
 def ended(
@@ -42,12 +42,12 @@ def ended(
 ) -> Screen:
     """The end on the board; the hand, below, compares it."""
     record = table.record
-    frame = container(
-        paragraph(_title(record, words), words(text("try.over_here"))),
-        paragraph(*ranking(record, view, words))
+    frame = ui.container(
+        ui.paragraph(_title(record, words), words(text("try.over_here"))),
+        ui.paragraph(*ranking(record, view, words))
         if picture is None
-        else gallery(RESULT, picture.alt),
-        row(button(words(text("show.text")), Show(record.id, "text"))),
+        else ui.gallery(RESULT, picture.alt),
+        ui.row(ui.button(words(text("show.text")), Show(record.id, "text"))),
     )
     return Screen(frame, picture, RESULT)
 
@@ -59,27 +59,29 @@ def came_to(table: Table, view: View, tried: Tried, words: Words) -> Screen:
     lines = [text("try.real", result=tried.beside)]
     if view.outcome is not None:
         lines.insert(0, text("try.here", result=placing(record, view.outcome, seat)))
-    frame = container(
-        paragraph(_title(record, words), words(text("try.over"))),
-        paragraph(*map(words, lines)),
-        paragraph(f"-# {words(text('try.chance'))}"),
+    frame = ui.container(
+        ui.paragraph(_title(record, words), words(text("try.over"))),
+        ui.paragraph(*map(words, lines)),
+        ui.paragraph(f"-# {words(text('try.chance'))}"),
         _ways(tried, words),
     )
-    return Screen(frame, push=push(record, words, "over"))
+    return Screen(frame, push=ui.push(record, words, "over"))
 
 
 def left(record: Session, tried: Tried, words: Words) -> Screen:
     """What stays of one that was left before its end."""
-    said = paragraph(_title(record, words), words(text("try.left")))
-    return Screen(container(said, _ways(tried, words)), push=push(record, words, "over"))
+    said = ui.paragraph(_title(record, words), words(text("try.left")))
+    return Screen(ui.container(said, _ways(tried, words)), push=ui.push(record, words, "over"))
 
 
 def _ways(tried: Tried, words: Words) -> Part:
     game, turn, world = tried.of_session, tried.turn, tried.world
-    return row(
-        button(words(text("try.again")), Trying(game, "begin", turn, world), ButtonStyle.primary),
-        button(words(text("try.other")), Trying(game, "begin", turn, world + 1)),
-        button(words(text("review.open")), Reviewing(game, "open", 0)),
+    return ui.row(
+        ui.button(
+            words(text("try.again")), Trying(game, "begin", turn, world), ButtonStyle.primary
+        ),
+        ui.button(words(text("try.other")), Trying(game, "begin", turn, world + 1)),
+        ui.button(words(text("review.open")), Reviewing(game, "open", 0)),
     )
 
 

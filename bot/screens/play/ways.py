@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from discord import ButtonStyle
 
+from bot.screens import parts as ui
 from bot.screens.custom_ids import (
     Change,
     Due,
@@ -20,18 +21,6 @@ from bot.screens.custom_ids import (
     Show,
     TakingBack,
     Watch,
-)
-from bot.screens.parts import (
-    board_url,
-    button,
-    container,
-    even_rows,
-    last_rows,
-    lines_of,
-    link,
-    moment,
-    paragraph,
-    rows,
 )
 from bot.screens.screen import Part, Screen
 from bot.sessions.holding import NOBODY, to_take
@@ -63,9 +52,9 @@ def foot_rows(
     """
     every = [*before, *looks]
     fewer = [*before, *looks[:-2], looks[-1]]
-    if not crowded and lines_of(every) > lines_of(fewer):
+    if not crowded and ui.lines_of(every) > ui.lines_of(fewer):
         every = fewer
-    return [line for each in last_rows(choices, every) for line in even_rows(each)]
+    return [line for each in ui.last_rows(choices, every) for line in ui.even_rows(each)]
 
 
 def foot_buttons(
@@ -113,11 +102,11 @@ def more(
         else _seated(record, table.turn(viewer), words)
     )
     there = "hand.to_board" if record.board_message_id is None else "show.board"
-    ends = [] if due is None else [f"-# {words(text('hand.due', when=moment(due)))}"]
-    frame = container(
-        paragraph(f"### {words(text(f'game.{record.game}.name'))}", *ends),
-        *rows(show(record, what, words) for what in looks),
-        *rows([*(seat if playing else ()), link(words(text(there)), board_url(record))]),
+    ends = [] if due is None else [f"-# {words(text('hand.due', when=ui.moment(due)))}"]
+    frame = ui.container(
+        ui.paragraph(f"### {words(text(f'game.{record.game}.name'))}", *ends),
+        *ui.rows(show(record, what, words) for what in looks),
+        *ui.rows([*(seat if playing else ()), ui.link(words(text(there)), ui.board_url(record))]),
     )
     return Screen(frame)
 
@@ -132,17 +121,17 @@ def show(
 # Kept: they stand on every message of a session.
 @lru_cache(maxsize=4096)
 def _show(session_id: int, what: str, label: str, style: ButtonStyle) -> Part:
-    return button(label, Show(session_id, what), style)
+    return ui.button(label, Show(session_id, what), style)
 
 
 def watch(session_id: int, words: Words) -> Part:
     """To look on."""
-    return button(words(text("watch.start")), Watch(session_id, "start"))
+    return ui.button(words(text("watch.start")), Watch(session_id, "start"))
 
 
 def replay(session_id: int, words: Words) -> Part:
     """To look back."""
-    return button(words(text("replay.open")), Replaying(session_id, "open", 0, None))
+    return ui.button(words(text("replay.open")), Replaying(session_id, "open", 0, None))
 
 
 def looking_back(session_id: int, words: Words) -> tuple[Part, Part]:
@@ -152,16 +141,16 @@ def looking_back(session_id: int, words: Words) -> tuple[Part, Part]:
 
 def review(session_id: int, words: Words) -> Part:
     """To have one's own choices reviewed."""
-    return button(words(text("review.open")), Reviewing(session_id, "open", 0))
+    return ui.button(words(text("review.open")), Reviewing(session_id, "open", 0))
 
 
 def _seated(record: Session, turn: Turn, words: Words) -> list[Part]:
     """More time for what is asked, and leaving."""
     left = MOST_EXTENDED - turn.extended
-    made = [button(words(text("show.leave")), Holding(record.id, Change.LEAVE))]
+    made = [ui.button(words(text("show.leave")), Holding(record.id, Change.LEAVE))]
     if record.speed is not None and turn.step is not None and left > 0:
         longer = Due(record.id, "more", turn.step, left)
-        made.insert(0, button(words(text("hand.more_time", n=left)), longer))
+        made.insert(0, ui.button(words(text("hand.more_time", n=left)), longer))
     return made
 
 
@@ -170,7 +159,7 @@ def _onlooking(record: Session, reader: int, words: Words) -> list[Part]:
     made = [] if record.guild_id is None else [watch(record.id, words)]
     with suppress(Refused):
         to_take(record, reader)
-        made.append(button(words(text("show.seats")), Holding(record.id, Change.COMPUTERS)))
+        made.append(ui.button(words(text("show.seats")), Holding(record.id, Change.COMPUTERS)))
     return made
 
 
@@ -183,7 +172,7 @@ def takeback_hand_lines(table: Table, seat: int, until: int | None, words: Words
     if asked.seat != seat:
         is_asked = table.record.seats[seat].user_id in left
         return [_asked(asked, until, words, "asked_you" if is_asked else "asked")]
-    return [words(text("takeback.own", names=_mentioned(left), when=moment(until)))]
+    return [words(text("takeback.own", names=_mentioned(left), when=ui.moment(until)))]
 
 
 def takeback_hand_buttons(table: Table, seat: int, words: Words) -> list[Part]:
@@ -199,7 +188,7 @@ def takeback_hand_buttons(table: Table, seat: int, words: Words) -> list[Part]:
         return []
     press = TakingBack(table.record.id, "ask", choice.number)
     alone = unasked(table, seat)
-    return [button(words(text("takeback.alone" if alone else "takeback.ask")), press)]
+    return [ui.button(words(text("takeback.alone" if alone else "takeback.ask")), press)]
 
 
 def takeback_board_lines(table: Table, until: int | None, words: Words) -> list[str]:
@@ -227,7 +216,7 @@ def _decided(table: Table) -> Takeback | None:
 
 
 def _asked(asked: Takeback, until: int, words: Words, key: str) -> str:
-    return words(text(f"takeback.{key}", player=Seat(asked.seat), when=moment(until)))
+    return words(text(f"takeback.{key}", player=Seat(asked.seat), when=ui.moment(until)))
 
 
 def _answers(table: Table, asked: Takeback, words: Words) -> list[Part]:
@@ -241,7 +230,7 @@ def _takeback_button(
     table: Table, what: str, number: int, words: Words, style: ButtonStyle = ButtonStyle.secondary
 ) -> Part:
     press = TakingBack(table.record.id, what, number)
-    return button(words(text(f"takeback.{what}")), press, style)
+    return ui.button(words(text(f"takeback.{what}")), press, style)
 
 
 def open_hands_lines(table: Table, words: Words) -> list[str]:
@@ -277,4 +266,4 @@ def open_hands_answers(table: Table, words: Words, seat: int | None = None) -> l
 def _open_hands_button(
     table: Table, what: str, words: Words, style: ButtonStyle = ButtonStyle.secondary
 ) -> Part:
-    return button(words(text(f"open_hands.{what}")), OpeningHands(table.record.id, what), style)
+    return ui.button(words(text(f"open_hands.{what}")), OpeningHands(table.record.id, what), style)
