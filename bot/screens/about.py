@@ -44,8 +44,7 @@ def about(how: About, games: Sequence[str], words: Words) -> Screen:
         if address and len(address) <= LONGEST_ADDRESS
     ]
     rules = [
-        ui.button(words(text("about.rules", game=text(f"game.{game}.name"))), Rules(game, 0))
-        for game in games
+        ui.button(words(text("about.rules", game=ui.game(game))), Rules(game, 0)) for game in games
     ]
     return Screen(
         ui.container(

@@ -9,9 +9,7 @@ from functools import lru_cache
 from discord import ComponentType
 
 from bot.screens import parts as ui
-from bot.screens.screen import Part
-from bot.store.records.people import Attachment
-from images.pictures import Picture
+from bot.screens.screen import AnyPicture, Part
 
 PHONE = 844
 MOST_LINES = 6
@@ -47,7 +45,7 @@ _SPARE = 20
 """What is around all parts is so much less where a picture is one of them."""
 
 
-def lines_below(picture: Picture | Attachment, beside: Iterable[Part | None]) -> int:
+def lines_below(picture: AnyPicture, beside: Iterable[Part | None]) -> int:
     """So many lines of buttons a phone has room for below a picture and these parts."""
     tall = picture.height / picture.width if picture.width else _TALL
     left = room(beside) + _SPARE - tall * _WIDE - _BETWEEN

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Literal, NamedTuple, TypeAlias
 
 from discord import ButtonStyle
 
 from bot.people import bold
 from bot.screens import parts as ui
-from bot.screens.custom_ids import CALLED, Action, Lobby, Show
-from bot.screens.play.ways import review
+from bot.screens.custom_ids import CALLED, Action, Lobby
+from bot.screens.play import ways
 from bot.screens.screen import Part, Screen
 from bot.sessions.table.table import Table
 from bot.store.records.sessions import Session
 from engine.game import View
-from engine.text import text
+from engine.text import Text, text
 from images.words import Words
 
 Occasion: TypeAlias = Literal["start", "turn", "over"]
@@ -28,55 +27,56 @@ def called(record: Session, people: Sequence[int], by: str, words: Words, *, kep
     `people`: those who are mentioned, as they aren't yet.
     """
     awaited = [one.user_id for one in record.invitations if record.asks(one.user_id)]
-    said = words(
-        text(
-            "letter.called_again" if kept else "letter.called",
-            people=", ".join(f"<@{user_id}>" for user_id in dict.fromkeys((*people, *awaited))),
-            host=bold(by),
-            game=text(f"game.{record.game}.name"),
-        )
+    said = text(
+        "letter.called_again" if kept else "letter.called",
+        people=", ".join(f"<@{user_id}>" for user_id in dict.fromkeys((*people, *awaited))),
+        host=bold(by),
+        game=ui.game(record.game),
     )
-    wanted = ui.push(record, words, "kept" if kept else "invited")
-    screen = ui.notice(said, _here(record, words, CALLED, kept=kept), ui.to_board(record, words))
-    return replace(screen, mentions=tuple(people), push=wanted)
+    return _invitation(record, said, words, CALLED, kept=kept, mentions=tuple(people))
 
 
 def invited(record: Session, by: str, words: Words, *, kept: bool) -> Screen:
     """The same to one of them, by direct message."""
-    said = words(
-        text(
-            "letter.kept" if kept else "letter.invited",
-            host=bold(by),
-            game=text(f"game.{record.game}.name"),
-            where=f"<#{record.channel_id}>",
-        )
+    said = text(
+        "letter.kept" if kept else "letter.invited",
+        host=bold(by),
+        game=ui.game(record.game),
+        where=f"<#{record.channel_id}>",
     )
-    wanted = ui.push(record, words, "kept" if kept else "invited")
-    here = _here(record, words, None, kept=kept)
-    return replace(ui.notice(said, here, ui.to_board(record, words)), push=wanted)
+    return _invitation(record, said, words, None, kept=kept)
 
 
-def _here(record: Session, words: Words, value: str | None, *, kept: bool) -> Part:
+def _invitation(
+    record: Session,
+    said: Text,
+    words: Words,
+    value: str | None,
+    *,
+    kept: bool,
+    mentions: tuple[int, ...] = (),
+) -> Screen:
     label = words(text(f"lobby.button.{'in' if kept else 'join'}"))
-    return ui.button(label, Lobby(record.id, Action.IN, value), ButtonStyle.success)
+    here = ui.button(label, Lobby(record.id, Action.IN, value), ButtonStyle.success)
+    wanted = ui.push(record, words, "kept" if kept else "invited")
+    ways = here, ui.to_board(record, words)
+    return ui.notice(words(said), *ways, push=wanted, mentions=mentions)
 
 
 def removed(record: Session, words: Words) -> Screen:
     """To somebody whose seat was taken away."""
-    said = text(
-        "letter.removed", game=text(f"game.{record.game}.name"), where=f"<#{record.channel_id}>"
-    )
-    return replace(ui.notice(words(said)), push=ui.push(record, words, "removed"))
+    said = text("letter.removed", game=ui.game(record.game), where=f"<#{record.channel_id}>")
+    return ui.notice(words(said), push=ui.push(record, words, "removed"))
 
 
 def reviewed(record: Session, words: Words, whom: int | None = None) -> Screen:
     """To whoever wants to know: the review of a game is done; `whom`: called in the channel."""
-    line = ui.push(record, words, "reviewed")
+    way = ways.review(record.id, words)
     if whom is None:
-        return replace(ui.notice(line, review(record.id, words)), push=line)
-    said = words(text("review.call", game=text(f"game.{record.game}.name")))
-    called = ui.notice(f"<@{whom}> {said}", review(record.id, words))
-    return replace(called, mentions=(whom,), push=said)
+        line = ui.push(record, words, "reviewed")
+        return ui.notice(line, way, push=line)
+    said = words(text("review.call", game=ui.game(record.game)))
+    return ui.notice(f"<@{whom}> {said}", way, mentions=(whom,), push=said)
 
 
 def call(
@@ -91,19 +91,16 @@ def call(
     `left`: seconds until the computer chooses for the first of them.
     """
     names = " ".join(f"<@{user}>" for user in users)
-    game = words(text(f"game.{record.game}.name"))
-    said = words(text(f"call.{occasion}", game=game))
-    ways = [ui.to_board(record, words)]
-    if occasion != "over":
-        hand = Show(record.id, "hand")
-        ways.insert(0, ui.button(words(text("show.hand")), hand, ButtonStyle.primary))
-    return Screen(
-        ui.container(ui.paragraph(names, said), ui.row(*ways)),
-        mentions=users,
-        push=ui.turn(record, words, left)
-        if occasion == "turn"
-        else ui.push(record, words, occasion),
-    )
+    said = words(text(f"call.{occasion}", game=ui.game(record.game)))
+    hand = [] if occasion == "over" else [_hand(record, words)]
+    timed = occasion == "turn"
+    push = ui.turn(record, words, left) if timed else ui.push(record, words, occasion)
+    ways = *hand, ui.to_board(record, words)
+    return ui.notice(f"{names}\n{said}", *ways, mentions=users, push=push)
+
+
+def _hand(record: Session, words: Words) -> Part:
+    return ways.show(record, "hand", words, ButtonStyle.primary)
 
 
 class Due(NamedTuple):
@@ -117,34 +114,32 @@ def reminder(
     table: Table, view: View, words: Words, server: str, due: Due, hand: str | None
 ) -> Screen:
     """To the view's own player. `hand`: the address of the message in which to choose."""
-    game = words(text(f"game.{table.record.game}.name"))
     where = f"<#{table.record.channel_id}>"
     place = f"{bold(server)} · {where}" if server else where
-    ways = [] if hand is None else [ui.link(words(text("reminder.to_hand")), hand)]
+    there = [] if hand is None else [ui.link(words(text("reminder.to_hand")), hand)]
     asked = "" if view.prompt is None else words(view.prompt.ask).splitlines()[0]
-    return Screen(
-        ui.container(
-            ui.paragraph(f"### {words(text('reminder.title', game=game))}", f"-# {place}"),
-            ui.paragraph(asked, *_waiting(table, view, words, due)),
-            ui.row(*ways, ui.to_board(table.record, words)),
-        ),
-        push=ui.turn(table.record, words, due.left, "waiting"),
+    frame = ui.container(
+        ui.paragraph(f"### {_title(table, words)}", f"-# {place}"),
+        ui.paragraph(asked, *_waiting(table, view, words, due)),
+        ui.row(*there, ui.to_board(table.record, words)),
     )
+    return Screen(frame, push=ui.turn(table.record, words, due.left, "waiting"))
 
 
 def reminding_mention(table: Table, view: View, words: Words, user_id: int, due: Due) -> Screen:
     """In the channel, where everybody reads it."""
-    game = words(text(f"game.{table.record.game}.name"))
-    hand = ui.button(words(text("show.hand")), Show(table.record.id, "hand"), ButtonStyle.primary)
-    said = f"<@{user_id}> {words(text('reminder.title', game=game))}"
-    return Screen(
-        ui.container(
-            ui.paragraph(said, *_waiting(table, view, words, due)),
-            ui.row(hand, ui.to_board(table.record, words)),
-        ),
+    said = [f"<@{user_id}> {_title(table, words)}", *_waiting(table, view, words, due)]
+    return ui.notice(
+        "\n".join(said),
+        _hand(table.record, words),
+        ui.to_board(table.record, words),
         mentions=(user_id,),
         push=ui.turn(table.record, words, due.left, "waiting"),
     )
+
+
+def _title(table: Table, words: Words) -> str:
+    return words(text("reminder.title", game=ui.game(table.record.game)))
 
 
 def _waiting(table: Table, view: View, words: Words, due: Due) -> list[str]:

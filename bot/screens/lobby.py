@@ -16,23 +16,22 @@ from bot.people import bold, plain
 from bot.screens import parts as ui
 from bot.screens.custom_ids import REALLY, REMOVE, Action, Lobby
 from bot.screens.play import ways
-from bot.screens.screen import Part, Screen
+from bot.screens.screen import AnyPicture, Part, Screen
 from bot.sessions.servers import OWN, SPEEDS, name_of, span
 from bot.sessions.table.table import AnyGame, Table, options_of
-from bot.store.records.people import Attachment
 from bot.store.records.play import RELAXED, Seat, Speed
 from bot.store.records.sessions import Session
 from engine.bots import STRENGTHS
 from engine.game import Playing
 from engine.text import Text, text
-from images.pictures import OpenTable, Picture, Place
+from images.pictures import OpenTable, Place
 from images.words import Words
 
 NAME = "lobby.png"
 
 
 def lobby(
-    record: Session, game: AnyGame, words: Words, *, picture: Picture | Attachment | None = None
+    record: Session, game: AnyGame, words: Words, *, picture: AnyPicture | None = None
 ) -> Screen:
     """The open lobby; what its picture shows isn't said again."""
     free = _free(record, game)
@@ -67,7 +66,7 @@ def lobby(
     playing = [start, action(Action.CANCEL, ButtonStyle.danger)]
     seats = seat_lines if picture is None else _missing
     frame = ui.container(
-        ui.paragraph(f"## {words(text(f'game.{game.name}.name'))}", pitch(game, words)),
+        ui.paragraph(f"## {words(ui.game(game.name))}", pitch(game, words)),
         None if picture is None else ui.gallery(NAME, picture.alt),
         ui.paragraph(*seats(record, game, words)),
         ui.paragraph(*_invited_lines(record, words)),
@@ -84,7 +83,7 @@ def lobby(
 def in_words(record: Session, game: AnyGame, words: Words, language: str) -> Screen:
     """The same as text: who sits, and all that is chosen; `language`: the table's, by its name."""
     said = [
-        f"## {words(text(f'game.{game.name}.name'))}",
+        f"## {words(ui.game(game.name))}",
         *seat_lines(record, game, words),
         *_invited_lines(record, words),
         "",
@@ -109,14 +108,14 @@ def shown(record: Session, game: AnyGame, words: Words) -> OpenTable:
     waits = words(text("lobby.kept_seat"))
     places += [Place(plain(one.name), waits, kept=True) for one in record.kept]
     places += [Place(note=words(text("lobby.free_seat")))] * _free(record, game)
-    title = words(text("lobby.alt", game=text(f"game.{game.name}.name")))
+    title = words(text("lobby.alt", game=ui.game(game.name)))
     said = (title, *(f"{line}." for line in seat_lines(record, game, words, plain)))
     return OpenTable(tuple(places), said)
 
 
 def closed(record: Session, words: Words) -> Screen:
     """What stays of a lobby that was cancelled."""
-    name = words(text(f"game.{record.game}.name"))
+    name = words(ui.game(record.game))
     return Screen(ui.container(ui.paragraph(f"## {name}", words(text("lobby.closed")))))
 
 
@@ -309,23 +308,13 @@ def options(
     chosen = options_of(game, record).model_dump()
     parts: list[Part] = []
     for name in applying(record, game):
-        values = [
-            ui.select_option(
-                value_label(game, name, value, words),
-                str(value).lower(),
-                default=value == chosen[name],
-            )
+        labels = {
+            str(value).lower(): value_label(game, name, value, words)
             for value in allowed(game.Options.model_fields[name])
-        ]
-        parts += [
-            _about(f"{game.name}.option.{name}", words),
-            ui.select(Lobby(record.id, Action.SET, name), values),
-        ]
-    spoken = [
-        ui.select_option(name, tag, default=tag == language) for tag, name in languages.items()
-    ]
-    takebacks = _switch("takebacks", ("on", "off"), words, now=record.takebacks)
-    suggestions = _switch("suggestions", ("off", "on"), words, now=record.suggestions)
+        }
+        press = Lobby(record.id, Action.SET, name)
+        parts.append(_about(f"{game.name}.option.{name}", words))
+        parts.append(ui.choice(press, labels, str(chosen[name]).lower()))
     return Screen(
         ui.container(
             ui.paragraph(f"### {words(text('lobby.options'))}"),
@@ -333,11 +322,11 @@ def options(
             _about("lobby.speed", words),
             ui.select(Lobby(record.id, Action.SPEED), _speeds(record.speed, words)),
             _about("lobby.takebacks", words, f"game.{game.name}.takebacks"),
-            ui.select(Lobby(record.id, Action.TAKEBACKS), takebacks),
+            _switch(record, Action.TAKEBACKS, ("on", "off"), words, now=record.takebacks),
             _about("lobby.suggestions", words),
-            ui.select(Lobby(record.id, Action.SUGGESTIONS), suggestions),
+            _switch(record, Action.SUGGESTIONS, ("off", "on"), words, now=record.suggestions),
             _about("lobby.language", words),
-            ui.select(Lobby(record.id, Action.LANGUAGE), spoken),
+            ui.choice(Lobby(record.id, Action.LANGUAGE), languages, language),
         )
     )
 
@@ -347,13 +336,11 @@ def _about(key: str, words: Words, meaning: str = "") -> Part:
     return ui.display(f"-# **{words(text(key))}.** {words(text(meaning or f'{key}.help'))}")
 
 
-def _switch(what: str, values: Iterable[str], words: Words, *, now: bool) -> list[Part]:
-    return [
-        ui.select_option(
-            words(text(f"lobby.{what}.{value}")), value, default=now == (value == "on")
-        )
-        for value in values
-    ]
+def _switch(
+    record: Session, what: Action, values: Iterable[str], words: Words, *, now: bool
+) -> Part:
+    labels = {value: words(text(f"lobby.{what}.{value}")) for value in values}
+    return ui.choice(Lobby(record.id, what), labels, "on" if now else "off")
 
 
 def spans(record: Session, words: Words) -> ui.Form:
@@ -468,33 +455,27 @@ def really_start(record: Session, viewer: int, words: Words) -> Screen:
 
 
 def _computer(session_id: int, seat: Seat, words: Words) -> Part:
-    strengths = [
-        ui.select_option(
-            words(text("computers.is", name=seat.name, strength=text(f"strength.{strength}"))),
-            strength,
-            default=strength == seat.strength,
-        )
+    labels = {
+        strength: words(text("computers.is", name=seat.name, strength=text(f"strength.{strength}")))
         for strength in STRENGTHS
-    ]
-    gone = ui.select_option(words(text("computers.remove", name=seat.name)), REMOVE, default=False)
-    return ui.select(Lobby(session_id, Action.COMPUTER, seat.name), [*strengths, gone])
+    }
+    labels[REMOVE] = words(text("computers.remove", name=seat.name))
+    return ui.choice(Lobby(session_id, Action.COMPUTER, seat.name), labels, seat.strength)
 
 
 def _take_back(record: Session, words: Words) -> list[Part]:
-    values = [
-        (seat.user_id, words(text("manage.take.seat", name=plain(seat.name))))
+    labels = {
+        str(seat.user_id): words(text("manage.take.seat", name=plain(seat.name)))
         for seat in record.seats
         if seat.user_id not in (None, record.host_id)
-    ]
+    }
     for asked in record.awaited:
         what = "kept" if asked.kept else "invitation"
-        label = words(text(f"manage.take.{what}", name=plain(asked.name)))
-        values.append((asked.user_id, label))
-    if not values:
+        labels[str(asked.user_id)] = words(text(f"manage.take.{what}", name=plain(asked.name)))
+    if not labels:
         return []
-    offered = [ui.select_option(label, str(user_id), default=False) for user_id, label in values]
-    press = Lobby(record.id, Action.TAKE_BACK, str(len(values)))
-    return [ui.select(press, offered, words(text("manage.take")))]
+    press = Lobby(record.id, Action.TAKE_BACK, str(len(labels)))
+    return [ui.choice(press, labels, placeholder=words(text("manage.take")))]
 
 
 def busy(record: Session, words: Words, thread: Lobby | None, lacking: Sequence[str]) -> Screen:
@@ -514,12 +495,12 @@ def busy(record: Session, words: Words, thread: Lobby | None, lacking: Sequence[
 
 def opened(record: Session, words: Words) -> Screen:
     """A table was opened in a thread, or has moved there."""
-    name = text(f"game.{record.game}.name")
+    name = ui.game(record.game)
     said = text("thread.opened", game=name, where=f"<#{record.channel_id}>")
     return ui.notice(words(said), ui.to_board(record, words))
 
 
 def joined(record: Session, words: Words) -> Screen:
     """To somebody who joined elsewhere than on the board."""
-    said = text("again.joined", game=text(f"game.{record.game}.name"))
+    said = text("again.joined", game=ui.game(record.game))
     return ui.notice(words(said), ui.to_board(record, words))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from types import MappingProxyType
@@ -134,6 +134,17 @@ def select(
     if placeholder is not None:
         menu["placeholder"] = shortened(placeholder, LONGEST_PLACEHOLDER)
     return row(menu)
+
+
+def choice(
+    custom_id: object,
+    labels: Mapping[str, str],
+    chosen: str | None = None,
+    placeholder: str | None = None,
+) -> Part:
+    """A row with a select of one of these values, each by its label."""
+    values = [select_option(said, value, default=value == chosen) for value, said in labels.items()]
+    return select(custom_id, values, placeholder)
 
 
 def user_select(custom_id: object, placeholder: str, *, most: int) -> Part:
@@ -283,6 +294,13 @@ def shortened(content: str, longest: int) -> str:
     return content[: longest - 1].rstrip() + "…"
 
 
+def turning(turned: Callable[[int], object], page: int, pages: int, *said: str) -> list[Part]:
+    """A row with the ways to the page before and to the next, which say this; `turned`: the press
+    that shows a page, counted from 0."""
+    ways = zip(said, (page - 1, page + 1), strict=True)
+    return rows(button(label, turned(to)) for label, to in ways if 0 <= to < pages)
+
+
 def message_url(guild_id: int | None, channel_id: int, message_id: int | None = None) -> str:
     """The address of a message, or of a channel."""
     place = f"https://discord.com/channels/{guild_id or '@me'}/{channel_id}"
@@ -304,6 +322,11 @@ def hour(time: int) -> str:
     return f"<t:{time}:t>"
 
 
+def game(name: str) -> Text:
+    """What a game is called."""
+    return text(f"game.{name}.name")
+
+
 def push(record: Session, words: Words, wanted: str, **about: Argument) -> str:
     """What a phone shows of a message that notifies: one plain line, for it draws no components.
 
@@ -311,14 +334,14 @@ def push(record: Session, words: Words, wanted: str, **about: Argument) -> str:
     """
     if record.guild_id is None:
         return placeless(record, words, wanted, **about)
-    game, said = text(f"game.{record.game}.name"), text(f"push.{wanted}", **about)
-    return words(text("push.in", game=game, where=f"<#{record.channel_id}>", said=said))
+    said, where = text(f"push.{wanted}", **about), f"<#{record.channel_id}>"
+    return words(text("push.in", game=game(record.game), where=where, said=said))
 
 
 def placeless(record: Session, words: Words, wanted: str, **about: Argument) -> str:
     """The same of a game that has no place in a server, or none any more."""
-    game, said = text(f"game.{record.game}.name"), text(f"push.{wanted}", **about)
-    return words(text("push.alone", game=game, said=said))
+    said = text(f"push.{wanted}", **about)
+    return words(text("push.alone", game=game(record.game), said=said))
 
 
 def turn(record: Session, words: Words, left: float | None, wanted: str = "turn") -> str:
@@ -329,9 +352,10 @@ def turn(record: Session, words: Words, left: float | None, wanted: str = "turn"
     return push(record, words, f"{wanted}_until", left=span(minutes * MINUTE))
 
 
-def notice(content: str, *actions: Part) -> Screen:
-    """A short answer in words."""
-    return Screen(container(paragraph(content), *rows(actions)))
+def notice(content: str, *actions: Part, push: str = "", mentions: tuple[int, ...] = ()) -> Screen:
+    """A short answer or letter in words."""
+    frame = container(paragraph(content), *rows(actions))
+    return Screen(frame, push=push, mentions=mentions)
 
 
 def headed(screen: Screen, said: str) -> Screen:

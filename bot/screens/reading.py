@@ -47,9 +47,10 @@ def paged(
     page: int = 0,
 ) -> Screen:
     """The same where `turned` is the press that shows a page."""
-    pages = _pages([f"### {words(text(f'game.{game}.name'))}", *paragraphs])
+    pages = _pages([f"### {words(ui.game(game))}", *paragraphs])
     page %= len(pages)
-    return Screen(ui.container(ui.display(pages[page]), *_turning(turned, page, len(pages), words)))
+    turning = _turning(turned, page, len(pages), words)
+    return Screen(ui.container(ui.display(pages[page]), *turning))
 
 
 def rules(
@@ -80,13 +81,8 @@ def rules(
 
 
 def _turning(turned: Callable[[int], object], page: int, pages: int, words: Words) -> list[Part]:
-    ways = []
-    if page:
-        ways.append(ui.button(words(text("hand.last_page")), turned(page - 1)))
-    if page + 1 < pages:
-        on = text("hand.next_page", page=page + 1, pages=pages)
-        ways.append(ui.button(words(on), turned(page + 1)))
-    return ui.rows(ways)
+    on = text("hand.next_page", page=page + 1, pages=pages)
+    return ui.turning(turned, page, pages, words(text("hand.last_page")), words(on))
 
 
 def _pages(paragraphs: Iterable[str]) -> list[str]:
@@ -110,7 +106,7 @@ def game_line(table: Table, user_id: int, obstacle: Text | None, words: Words) -
     mine = seat in asked
     status = text("games.your_answer") if answers and not mine else _status(table, asked, mine)
     url = ui.board_url(record)
-    name = words(text(f"game.{record.game}.name"))
+    name = words(ui.game(record.game))
     where = "" if record.guild_id is None else f" <#{record.channel_id}>"
     said = [f"- [{name}]({url}){where} · {words(status)}"]
     if obstacle is not None:
@@ -126,7 +122,7 @@ def which_hand(records: Iterable[Session], user_id: int, words: Words) -> Screen
     """Of several tables of somebody's, where each is and who else sits there, to choose a hand."""
     said, buttons = [words(text("hand.which"))], []
     for record in records:
-        table = words(text("hand.of", game=text(f"game.{record.game}.name"), number=record.id))
+        table = words(text("hand.of", game=ui.game(record.game), number=record.id))
         others = ", ".join(bold(seat.name) for seat in record.seats if seat.user_id != user_id)
         said.append(" · ".join(filter(None, (f"- {table}", f"<#{record.channel_id}>", others))))
         buttons.append(ui.button(table, Show(record.id, "hand")))
@@ -163,11 +159,8 @@ def games_running(
     if not others:
         return Screen(ui.container(*map(ui.paragraph, lines)))
     lines.append("\n".join([words(text("games.here")), *(_other(*one) for one in others)]))
-    options = [
-        ui.select_option(_label(table, there), str(table.record.id), default=False)
-        for table, there in others
-    ]
-    watch = ui.select(Listed("watch"), options, words(text("games.watch")))
+    labels = {str(table.record.id): _label(table, there) for table, there in others}
+    watch = ui.choice(Listed("watch"), labels, placeholder=words(text("games.watch")))
     return Screen(ui.container(*map(ui.paragraph, lines), watch))
 
 
@@ -175,12 +168,12 @@ def _other(table: Table, words: Words) -> str:
     record = table.record
     url = ui.board_url(record)
     names = ", ".join(words.name(seat.seat) for seat in record.seats)
-    return f"- [{words(text(f'game.{record.game}.name'))}]({url}) <#{record.channel_id}> · {names}"
+    return f"- [{words(ui.game(record.game))}]({url}) <#{record.channel_id}> · {names}"
 
 
 def _label(table: Table, words: Words) -> str:
     names = ", ".join(plain(seat.name) for seat in table.record.seats)
-    return f"{words(text(f'game.{table.record.game}.name'))} · {names}"
+    return f"{words(ui.game(table.record.game))} · {names}"
 
 
 def _status(table: Table, asked: tuple[int, ...], mine: bool) -> Text:  # noqa: FBT001

@@ -87,7 +87,7 @@ def _accuracy(by_game: Mapping[str, Sequence[Review]], words: Words, *, own: boo
     games = tuple(
         text(
             "records.accuracy.game",
-            game=text(f"game.{game}.name"),
+            game=ui.game(game),
             number=round(fmean(review.accuracy for review in found)),
             n=len(found),
         )
@@ -107,7 +107,7 @@ def _losses(game: str, reviews: Iterable[Review], words: Words) -> str:
     kinds = tuple(
         text("records.loss", kind=kind, points=average(means[kind])) for kind in dear if means[kind]
     )
-    name = text(f"game.{game}.name")
+    name = ui.game(game)
     return words(text("records.losses", game=name, kinds=kinds)) if kinds else ""
 
 
@@ -121,11 +121,9 @@ def _kind(ask: str, words: Words) -> str:
 def _others(shown: str, games: Sequence[str], words: Words) -> Part | None:
     if len(games) < 2:
         return None
-    values = [
-        ui.select_option(game_name(words, game), game, default=game == shown)
-        for game in games[:_MOST]
-    ]
-    return ui.select(Record("game"), values)
+    return ui.choice(
+        Record("game"), {game: game_name(words, game) for game in games[:_MOST]}, shown
+    )
 
 
 def for_bg_stats(written: bytes, words: Words) -> Screen:

@@ -11,11 +11,10 @@ from bot.screens.custom_ids import PUBLIC, SCRIPT, TEXT, Replaying
 from bot.screens.play import ways
 from bot.screens.play.board import NAME, standings
 from bot.screens.play.history import latest
-from bot.screens.screen import Document, Part, Screen
+from bot.screens.screen import AnyPicture, Document, Part, Screen
 from bot.screens.wording import pictured
 from bot.sessions.over.replays import MOST_PARTS, MOST_TOLD, Replay
 from bot.sessions.table.story import heard_by
-from bot.store.records.people import Attachment
 from engine.game import View
 from engine.text import Seat, text
 from images.furniture.film import Size
@@ -31,7 +30,7 @@ def replayed(
     view: View,
     spoken: Voices,
     *,
-    picture: Picture | Attachment | None = None,
+    picture: AnyPicture | None = None,
     said: Sequence[str] | None = None,
 ) -> Screen:
     """A step of a game, as the view's seat or the public saw it.
@@ -137,18 +136,11 @@ def _hands(replay: Replay, at: int, seat: int | None, words: Words) -> Part | No
     """Whose hand to see, where all are open."""
     if not replay.open:
         return None
-    options = [
-        ui.select_option(words(text("replay.public")), PUBLIC, default=seat is None),
-        *(
-            ui.select_option(
-                words(text("replay.hand_of", player=Seat(one.seat))),
-                str(one.seat),
-                default=seat == one.seat,
-            )
-            for one in replay.record.seats
-        ),
-    ]
-    return ui.select(Replaying(replay.record.id, "hand", at, seat), options)
+    hands = {PUBLIC: words(text("replay.public"))}
+    for one in replay.record.seats:
+        hands[str(one.seat)] = words(text("replay.hand_of", player=Seat(one.seat)))
+    shown = PUBLIC if seat is None else str(seat)
+    return ui.choice(Replaying(replay.record.id, "hand", at, seat), hands, shown)
 
 
 def progress(replay: Replay, percent: int, until: int, words: Words) -> Screen:
@@ -182,4 +174,4 @@ def saved(name: str, data: bytes, words: Words) -> Screen:
 
 
 def _name(replay: Replay, words: Words) -> str:
-    return words(text(f"game.{replay.record.game}.name"))
+    return words(ui.game(replay.record.game))

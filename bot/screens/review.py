@@ -11,10 +11,9 @@ from discord import ButtonStyle
 from bot.people import Voices, bold, named
 from bot.screens import parts as ui
 from bot.screens.custom_ids import TEXT, Replaying, Reviewing, Trying
-from bot.screens.screen import Part, Screen
+from bot.screens.screen import AnyPicture, Part, Screen
 from bot.screens.wording import pictured
 from bot.sessions.over.reviews import Reviewable
-from bot.store.records.people import Attachment
 from engine.review import Answer, Choice, steps
 from engine.review.values import PLACE
 from engine.text import Argument, Seat, Text, text
@@ -82,7 +81,7 @@ def left(found: Reviewable, words: Words) -> Screen:
 
 
 def reviewed(
-    found: Reviewable, spoken: Voices, picture: Picture | Attachment | None, *, shared: bool
+    found: Reviewable, spoken: Voices, picture: AnyPicture | None, *, shared: bool
 ) -> Screen:
     """The whole of it; `shared`: with a way to show it to everybody."""
     session, words, review = found.record.id, spoken.message, found.review
@@ -119,7 +118,7 @@ def turning_point(
     step: int,
     spoken: Voices,
     *,
-    picture: Picture | Attachment | None = None,
+    picture: AnyPicture | None = None,
     said: Sequence[str] | None = None,
 ) -> Screen:
     """One of the choices that cost most, numbered from 1; `step`: where it is in the replay.
@@ -309,4 +308,4 @@ def _round(found: Reviewable, choice: Choice) -> Text:
 
 
 def _game(found: Reviewable) -> Text:
-    return text(f"game.{found.record.game}.name")
+    return ui.game(found.record.game)

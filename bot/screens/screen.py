@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import field, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 import discord
 from discord import ComponentType, ui
@@ -20,6 +20,8 @@ MOST_ROWS = 5
 
 Part = dict[str, Any]
 """A component as Discord takes it: discord.py's own objects take five times as long to make."""
+AnyPicture: TypeAlias = Picture | Attachment
+"""One to be uploaded, or one that the message shows already and keeps."""
 
 
 @frozen
@@ -46,14 +48,13 @@ class Upload(discord.File):
 class Screen:
     """A message to be sent or edited into place.
 
-    `picture`: one to be uploaded, or one that the message shows already and keeps.
     `mentions`: who may be notified by it. `document`: what it carries beside. `push`: the line that
     a phone shows where it notifies; it stands until the screen takes its place, or, with the
     picture, as long as nothing changes where that says it all (`plain`).
     """
 
     frame: Part
-    picture: Picture | Attachment | None = None
+    picture: AnyPicture | None = None
     picture_name: str = ""
     mentions: tuple[int, ...] = ()
     document: Document | None = None

@@ -32,7 +32,7 @@ def settings(person: Person, words: Words, *, manages: bool = False) -> Screen:
     telling = {value: words(text(f"settings.tell.{value}")) for value in get_args(Tell)}
     change = ui.button(words(text("settings.quiet.change")), Setting("quiet"))
     parts = [
-        *(_titled("settings.tell", words), _select(Setting("tell"), telling, person.tell)),
+        *(_titled("settings.tell", words), ui.choice(Setting("tell"), telling, person.tell)),
         ui.section(f"{_title('settings.quiet', words)}\n{_quiet(person, words)}", change),
         *(
             ui.section(_title(f"settings.{name}", words), _switch(person, name, words))
@@ -59,13 +59,6 @@ def _switch(person: Person, name: str, words: Words) -> Part:
     style = ButtonStyle.success if on else ButtonStyle.secondary
     label = words(text(f"settings.{ON if on else OFF}"))
     return ui.button(label, Setting(name, OFF if on else ON), style)
-
-
-def _select(press: object, labels: Mapping[str, str], chosen: str) -> Part:
-    options = [
-        ui.select_option(label, value, default=value == chosen) for value, label in labels.items()
-    ]
-    return ui.select(press, options)
 
 
 def quiet_hours(person: Person, words: Words) -> ui.Form:
@@ -128,12 +121,12 @@ def server_settings(server: Server, words: Words, languages: Mapping[str, str]) 
     threads = {when: words(text(f"server.threads.{when}")) for when in get_args(OwnThreads)}
     results = server.results_channel_id
     selects = {
-        "language": _select(ServerSetting("language"), spoken, server.locale or HOSTS),
+        "language": ui.choice(ServerSetting("language"), spoken, server.locale or HOSTS),
         "speed": ui.select(ServerSetting("speed"), known_speeds(name_of(speed_of(server)), words)),
         "channels": _channels("channels", server.channels, PLAYED_IN, MOST_CHANNELS, words),
-        "abandon": _select(ServerSetting("abandon"), abandoning, server.abandoning),
+        "abandon": ui.choice(ServerSetting("abandon"), abandoning, server.abandoning),
         "results": _channels("results", [results] if results else [], READ_IN, 1, words),
-        "threads": _select(ServerSetting("threads"), threads, server.threads),
+        "threads": ui.choice(ServerSetting("threads"), threads, server.threads),
     }
     return Screen(
         ui.container(

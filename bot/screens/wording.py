@@ -10,11 +10,9 @@ from discord import ComponentType
 from bot.screens import heights
 from bot.screens import parts as ui
 from bot.screens.custom_ids import Show
-from bot.screens.screen import Part
-from bot.store.records.people import Attachment
+from bot.screens.screen import AnyPicture, Part
 from engine.game import Topic
 from engine.text import text
-from images.pictures import Picture
 from images.words import Words
 
 ELSE = "?"
@@ -66,7 +64,7 @@ def in_place(
 
 def pictured(
     name: str,
-    picture: Picture | Attachment | None,
+    picture: AnyPicture | None,
     said: Sequence[str] | None,
     beside: Iterable[Part | None],
     words: Words,
@@ -88,10 +86,10 @@ def questions(session: int, topics: Sequence[Topic], words: Words) -> Part:
     `words` with names as they are: labels know no markdown.
     """
     shown = topics if len(topics) <= _MOST_QUESTIONS + 1 else topics[:_MOST_QUESTIONS]
-    offered = [ui.select_option(words(topic.title), topic.id, default=False) for topic in shown]
+    offered = {topic.id: words(topic.title) for topic in shown}
     if len(shown) < len(topics):
-        offered.append(ui.select_option(words(text("look.something_else")), ELSE, default=False))
-    return ui.select(Show(session, "topic"), offered, words(text("look.ask")))
+        offered[ELSE] = words(text("look.something_else"))
+    return ui.choice(Show(session, "topic"), offered, placeholder=words(text("look.ask")))
 
 
 def _length(part: Part | None) -> int:

@@ -14,16 +14,14 @@ from bot.screens.heights import MOST_LINES, text_lines
 from bot.screens.play import ways
 from bot.screens.play.guiding import learning_lines
 from bot.screens.play.history import briefly, room_for
-from bot.screens.screen import Part, Screen
+from bot.screens.screen import AnyPicture, Part, Screen
 from bot.sessions.over.endings import awards_of
 from bot.sessions.play.timing import needed
 from bot.sessions.table.table import Table
-from bot.store.records.people import Attachment
 from bot.store.records.sessions import Session
 from engine.game import Outcome, View
 from engine.parts.values import placed
 from engine.text import Seat, Text, text
-from images.pictures import Picture
 from images.words import Words
 
 NAME = "board.png"
@@ -38,7 +36,7 @@ def board(
     *,
     due: Mapping[int, int] = ui.NOTHING_DUE,
     until: int | None = None,
-    picture: Picture | Attachment | None = None,
+    picture: AnyPicture | None = None,
 ) -> Screen:
     """The public view of a running game, with its picture if it could be drawn.
 
@@ -100,9 +98,7 @@ def ended(table: Table, words: Words) -> Part | None:
     return ui.paragraph(f"## {_title(table, words)}", words(text("board.over")))
 
 
-def result(
-    table: Table, view: View, words: Words, *, picture: Picture | Attachment | None = None
-) -> Screen:
+def result(table: Table, view: View, words: Words, *, picture: AnyPicture | None = None) -> Screen:
     """The end: picture, what was remarkable, and another game; the ranking where no picture has it.
 
     While all are asked whether to open hands, that stands for what was remarkable.
@@ -295,4 +291,4 @@ def absences(table: Table, words: Words) -> list[str]:
 
 
 def _title(table: Table, words: Words) -> str:
-    return words(text(f"game.{table.record.game}.name"))
+    return words(ui.game(table.record.game))

@@ -11,14 +11,14 @@ from discord import ButtonStyle
 
 from bot.people import named, use_of
 from bot.screens import parts as ui
-from bot.screens.custom_ids import ADVISED, Action, Learn, Lobby, Pick, Show, Suggest
+from bot.screens.custom_ids import ADVISED, Action, Learn, Lobby, Pick, Suggest
 from bot.screens.heights import MOST_LINES, text_lines
+from bot.screens.play import ways
 from bot.screens.play.brief import in_signs, is_brief
-from bot.screens.screen import Part, Screen
+from bot.screens.screen import AnyPicture, Part, Screen
 from bot.sessions.lessons import Lesson
 from bot.sessions.play.learning import came_to
 from bot.sessions.table.table import Table
-from bot.store.records.people import Attachment
 from bot.store.records.play import Learnt
 from bot.store.records.sessions import Session
 from engine.bots import Advice
@@ -27,7 +27,6 @@ from engine.game import Option, Prompt, View
 from engine.parts.values import Then
 from engine.text import Seat as Player
 from engine.text import Text, text
-from images.pictures import Picture
 from images.words import Words
 
 RECAP: Final = "board.png"
@@ -109,7 +108,7 @@ def _told(
 
 def why(table: Table, said: Sequence[str], words: Words) -> Screen:
     """What the hand has no room to say of the choice, or of what a lesson came to."""
-    name = words(text(f"game.{table.record.game}.name"))
+    name = words(ui.game(table.record.game))
     said = said or (words(text("refused.stale")),)
     return Screen(ui.container(ui.paragraph(f"### {name}"), *map(ui.paragraph, said)))
 
@@ -311,21 +310,20 @@ def recap(
     """
     own = words.to(learner_of(record))
     press = Lobby(record.id, Action.OPEN, record.game)
-    ways = [ui.button(words(text("lobby.button.alone")), press, ButtonStyle.success)]
+    on = [ui.button(words(text("lobby.button.alone")), press, ButtonStyle.success)]
     if more:
-        ways.append(_show(record, "why", words))
-    ways.append(ui.button(words(text("lesson.again")), Learn(record.game)))
+        on.append(ways.show(record, "why", words))
+    on.append(ui.button(words(text("lesson.again")), Learn(record.game)))
     others = [game for game in lessons if game != record.game]
     if others:
         game = others[lessons.index(record.game) % len(others)]
-        name = text(f"game.{game}.name")
-        ways.append(ui.button(words(text("lesson.other", game=name)), Learn(game)))
+        on.append(ui.button(words(text("lesson.other", game=ui.game(game))), Learn(game)))
     if record.guild_id is not None:
-        ways.append(ui.to_board(record, words))  # where a table for others is opened
+        on.append(ui.to_board(record, words))  # where a table for others is opened
     frame = ui.container(
         ui.paragraph(_title(record, words), words(text("lesson.over"))),
         ui.paragraph(*(f"- {own(line)}" for line in said)),
-        *ui.rows(ways),
+        *ui.rows(on),
     )
     return Screen(frame, push=ui.push(record, words, "over"))
 
@@ -335,21 +333,21 @@ def learner_of(record: Session) -> int:
     return next((seat.seat for seat in record.seats if seat.user_id is not None), 0)
 
 
-def ended(record: Session, words: Words, *, picture: Picture | Attachment | None = None) -> Screen:
+def ended(record: Session, words: Words, *, picture: AnyPicture | None = None) -> Screen:
     """The end of a lesson on its board; the learner's hand, which speaks to nobody else, says more.
 
     In direct messages it stands below.
     """
     over = text("lesson.over_here")
-    ways = [_show(record, what, words) for what in ("text", "rules")]
+    on = [ways.show(record, what, words) for what in ("text", "rules")]
     if record.guild_id is not None:
         over = text("lesson.over_for", player=Player(learner_of(record)))
         press = Lobby(record.id, Action.OPEN, record.game)
-        ways.insert(0, ui.button(words(text("lesson.table")), press, ButtonStyle.success))
+        on.insert(0, ui.button(words(text("lesson.table")), press, ButtonStyle.success))
     frame = ui.container(
         ui.paragraph(_title(record, words), words(over)),
         None if picture is None else ui.gallery(RECAP, picture.alt),
-        *ui.rows(ways),
+        *ui.rows(on),
     )
     return Screen(frame, picture, RECAP)
 
@@ -357,16 +355,12 @@ def ended(record: Session, words: Words, *, picture: Picture | Attachment | None
 def left(record: Session, words: Words) -> Screen:
     """What stays of a lesson that was left before its end."""
     again = ui.button(words(text("lesson.again")), Learn(record.game))
-    shown = ui.paragraph(_title(record, words), words(text("lesson.left")))
-    return Screen(ui.container(shown, *ui.rows([again])), push=ui.push(record, words, "over"))
+    said = f"{_title(record, words)}\n{words(text('lesson.left'))}"
+    return ui.notice(said, again, push=ui.push(record, words, "over"))
 
 
 def _title(record: Session, words: Words) -> str:
-    return f"## {words(text('lesson.title', game=text(f'game.{record.game}.name')))}"
-
-
-def _show(record: Session, what: str, words: Words) -> Part:
-    return ui.button(words(text(f"show.{what}")), Show(record.id, what))
+    return f"## {words(text('lesson.title', game=ui.game(record.game)))}"
 
 
 def elsewhere(record: Session, words: Words) -> Screen:

@@ -18,17 +18,15 @@ from bot.screens.play.brief import LINES, is_brief
 from bot.screens.play.guiding import ALONE, HELP_LINES, Guide, foremost, suggest
 from bot.screens.play.history import briefly, room_for
 from bot.screens.play.prompts import Signs, confirmation, prompt_parts
-from bot.screens.screen import Part, Screen
+from bot.screens.screen import AnyPicture, Part, Screen
 from bot.sessions.table.log import undecided
 from bot.sessions.table.table import Table
 from bot.sessions.table.turns import MOST_MISSED
-from bot.store.records.people import Attachment
 from bot.store.records.play import Turn
 from bot.store.records.sessions import Session
 from engine.game import Outcome, Prompt, Topic, View
 from engine.parts.values import placed
 from engine.text import Seat, Text, text
-from images.pictures import Picture
 from images.words import Words
 
 NAME = "hand.png"
@@ -57,7 +55,7 @@ class Hand:
     due: Mapping[int, int] = field(default_factory=dict)
     left: float | None = None
     until: int | None = None
-    picture: Picture | Attachment | None = None
+    picture: AnyPicture | None = None
     page: int = 0
     marked: tuple[str, ...] | None = None
     said: Sequence[str] | None = None
@@ -214,7 +212,7 @@ def _lines(*said: str) -> int:
 
 
 def _sparing(
-    picture: Picture | Attachment | None,
+    picture: AnyPicture | None,
     above: Sequence[Part | None],
     below: Sequence[Part | None],
     spared: Iterable[Part | None],
@@ -227,9 +225,7 @@ def _sparing(
     return left
 
 
-def _without(
-    picture: Picture | Attachment, above: Iterable[Part | None], *, paged: bool, taken: int
-) -> int:
+def _without(picture: AnyPicture, above: Iterable[Part | None], *, paged: bool, taken: int) -> int:
     """Lines of the likeliest choices that a phone has no room for below a picture and these parts;
     what has none on the first page is found on others, and stays so there. `taken`: of the room."""
     room = lines_below(picture, above) - taken - 2  # the ways to all of a kind, and to all else
@@ -239,7 +235,7 @@ def _without(
 def _cramped(
     lines: int,
     asked: Prompt,
-    picture: Picture | Attachment | None,
+    picture: AnyPicture | None,
     beside: Iterable[Part | None],
     words: Words,
 ) -> int:
@@ -285,7 +281,7 @@ def _push(table: Table, view: View, words: Words, left: float | None) -> str:
 def joined(table: Table, words: Words) -> Screen:
     """What a player's own message says until the game begins."""
     where = f"<#{table.record.channel_id}>"
-    name = words(text(f"game.{table.record.game}.name"))
+    name = words(ui.game(table.record.game))
     said = words(text("hand.joined", game=name, where=where))
     lines = ui.paragraph(f"### {name}", said)
     there = ways.show(table.record, "rules", words), ui.to_board(table.record, words)
@@ -297,7 +293,7 @@ def joined(table: Table, words: Words) -> Screen:
 
 def ended(table: Table, words: Words) -> Screen:
     """What stays of a player's own message when there will be no more hands."""
-    name = words(text(f"game.{table.record.game}.name"))
+    name = words(ui.game(table.record.game))
     reason = table.how_ended if table.started else text("lobby.closed")
     frame = ui.container(
         ui.paragraph(f"### {name}", words(reason)), *ui.rows([ui.to_board(table.record, words)])
@@ -310,7 +306,7 @@ def over(
     view: View,
     words: Words,
     *,
-    picture: Picture | Attachment | None = None,
+    picture: AnyPicture | None = None,
     said: Sequence[str] | None = None,
 ) -> Screen:
     """The last word of a finished game: who won, the view's own place and score, the result.
@@ -362,7 +358,7 @@ def placing(record: Session, outcome: Outcome, seat: int) -> Text:
 
 def _title(table: Table, words: Words) -> str:
     record = table.record
-    name, where = words(text(f"game.{record.game}.name")), f"<#{record.channel_id}>"
+    name, where = words(ui.game(record.game)), f"<#{record.channel_id}>"
     if record.own_thread:
         return where  # it is called by the game
     return name if record.guild_id is None else f"{name} · {where}"

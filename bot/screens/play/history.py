@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import groupby
 from operator import itemgetter
 
 from bot.screens import parts as ui
 from bot.screens.custom_ids import Browse
 from bot.screens.heights import fits, room, text_height, text_lines
-from bot.screens.screen import Part, Screen
+from bot.screens.screen import Screen
 from bot.sessions.table.log import Happening, History
 from bot.sessions.table.story import is_beside
 from bot.sessions.table.table import Table
@@ -144,11 +145,13 @@ def history(
     else:
         pages = _pages(_all(game, happened, viewer, own))
     page = min(page, len(pages) - 1)
-    title = f"### {words(text('show.history'))} · {words(text(f'game.{game}.name'))}"
+    title = f"### {words(text('show.history'))} · {words(ui.game(game))}"
     number = words(text("history.page", page=page + 1, pages=len(pages)))
     foot = [f"-# {number}"] if len(pages) > 1 else []
     shown = ui.display("\n".join([title, *pages[page], *foot]))
-    return Screen(ui.container(shown, *_turning(table.record.id, page, len(pages), words)))
+    turned = partial(Browse, table.record.id, "history")
+    said = words(text("history.newer")), words(text("history.older"))
+    return Screen(ui.container(shown, *ui.turning(turned, page, len(pages), *said)))
 
 
 def _all(game: str, happened: History, viewer: int | None, words: Words) -> Iterator[Section]:
@@ -205,12 +208,3 @@ def _pages(sections: Iterable[Section]) -> list[list[str]]:
             pages[-1] += added
             tall += sum(map(text_height, added))
     return pages
-
-
-def _turning(session: int, page: int, pages: int, words: Words) -> list[Part]:
-    turns = []
-    if page:
-        turns.append(ui.button(words(text("history.newer")), Browse(session, "history", page - 1)))
-    if page + 1 < pages:
-        turns.append(ui.button(words(text("history.older")), Browse(session, "history", page + 1)))
-    return ui.rows(turns)

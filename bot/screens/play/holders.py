@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Literal, TypeAlias
 
 from discord import ButtonStyle
 
 from bot.people import bold, plain
 from bot.screens import parts as ui
-from bot.screens.custom_ids import Abandon, Change, Holding, Show
+from bot.screens.custom_ids import Abandon, Change, Holding
+from bot.screens.play import ways
 from bot.screens.screen import Part, Screen
 from bot.sessions.holding import takes_newcomers
 from bot.sessions.refusals import why_apart
@@ -53,17 +53,15 @@ def computers(record: Session, seats: Sequence[Seat], words: Words) -> Screen:
 
 def taken(record: Session, seat: Seat, words: Words) -> Screen:
     """To somebody who has just taken a seat."""
-    hand = ui.button(words(text("show.hand")), Show(record.id, "hand"), ButtonStyle.primary)
+    hand = ways.show(record, "hand", words, ButtonStyle.primary)
     return ui.notice(words(text("seats.taken", name=bold(seat.name))), hand)
 
 
 def which(record: Session, words: Words) -> Screen:
     """Which seat is to be offered."""
-    values = [
-        ui.select_option(_named(seat, words), str(seat.seat), default=False)
-        for seat in record.seats
-    ]
-    menu = ui.select(Holding(record.id, Change.REPLACE), values, words(text("replace.seat")))
+    seats = {str(seat.seat): _named(seat, words) for seat in record.seats}
+    asked, press = words(text("replace.seat")), Holding(record.id, Change.REPLACE)
+    menu = ui.choice(press, seats, placeholder=asked)
     return Screen(ui.container(ui.paragraph(words(text("replace.which"))), menu))
 
 
@@ -93,17 +91,15 @@ def offer(record: Session, seat: Seat, whom: int | None, by: str, words: Words) 
         person=f"<@{whom}>",
         host=bold(by),
         name=bold(seat.name),
-        game=text(f"game.{record.game}.name"),
+        game=ui.game(record.game),
         where=f"<#{record.channel_id}>",
     )
-    accept = ui.button(
-        words(text("replace.accept")),
-        Holding(record.id, Change.ACCEPT, str(seat.seat)),
-        ButtonStyle.success,
-    )
-    screen = ui.notice(words(said), accept, ui.to_board(record, words))
+    press = Holding(record.id, Change.ACCEPT, str(seat.seat))
+    accept = ui.button(words(text("replace.accept")), press, ButtonStyle.success)
+    mentions = () if whom is None else (whom,)
     wanted = ui.push(record, words, "offer_all" if whom is None else "offer")
-    return replace(screen, mentions=() if whom is None else (whom,), push=wanted)
+    there = ui.to_board(record, words)
+    return ui.notice(words(said), accept, there, mentions=mentions, push=wanted)
 
 
 def own_offer(
@@ -119,24 +115,19 @@ def own_offer(
     said = text(
         f"letter.own_{stage}",
         host=bold(by),
-        game=text(f"game.{record.game}.name"),
+        game=ui.game(record.game),
         where=f"<#{record.channel_id}>",
         whom=text("replace.anybody") if whom is None else f"<@{whom}>",
     )
-    ways = []
+    answers = []
     if stage == "asked":
         agree = Holding(record.id, Change.AGREE, written(seat.seat, whom))
-        ways.append(ui.button(words(text("replace.agree")), agree, ButtonStyle.danger))
+        answers.append(ui.button(words(text("replace.agree")), agree, ButtonStyle.danger))
     if stage != "overruled":
-        ways.append(
-            ui.button(
-                words(text("replace.keep")),
-                Holding(record.id, Change.KEEP, str(seat.seat)),
-                ButtonStyle.primary,
-            )
-        )
-    screen = ui.notice(player + words(said), *ways, ui.to_board(record, words))
-    return replace(screen, push=ui.push(record, words, f"own_{stage}"))
+        keep = Holding(record.id, Change.KEEP, str(seat.seat))
+        answers.append(ui.button(words(text("replace.keep")), keep, ButtonStyle.primary))
+    answers.append(ui.to_board(record, words))
+    return ui.notice(player + words(said), *answers, push=ui.push(record, words, f"own_{stage}"))
 
 
 def asked_first(
@@ -172,8 +163,7 @@ def offer_ended(record: Session, whom: int, words: Words, *, invited: bool) -> S
         key = "letter.offer_begun"
     else:
         key = "letter.offer_over"
-    game = text(f"game.{record.game}.name")
-    said = text(key, game=game, where=f"<#{record.channel_id}>")
+    said = text(key, game=ui.game(record.game), where=f"<#{record.channel_id}>")
     return ui.notice(words(said), ui.to_board(record, words))
 
 
@@ -182,11 +172,11 @@ def gone(record: Session, seat: Seat, words: Words, host: str = "") -> Screen:
     said = text(
         "letter.gone",
         name=bold(seat.name),
-        game=text(f"game.{record.game}.name"),
+        game=ui.game(record.game),
         where=f"<#{record.channel_id}>",
     )
-    ways = (_stand_in(record, seat, words), ui.to_board(record, words))
-    return replace(ui.notice(host + words(said), *ways), push=ui.push(record, words, "gone"))
+    answers = _stand_in(record, seat, words), ui.to_board(record, words)
+    return ui.notice(host + words(said), *answers, push=ui.push(record, words, "gone"))
 
 
 def stands_in(before: Seat, after: Seat, words: Words) -> Screen:
@@ -206,10 +196,10 @@ def replaced(record: Session, after: Seat, words: Words) -> Screen:
     said = text(
         "letter.replaced",
         name=bold(after.name),
-        game=text(f"game.{record.game}.name"),
+        game=ui.game(record.game),
         where=f"<#{record.channel_id}>",
     )
-    return replace(ui.notice(words(said)), push=ui.push(record, words, "replaced"))
+    return ui.notice(words(said), push=ui.push(record, words, "replaced"))
 
 
 def _named(seat: Seat, words: Words) -> str:

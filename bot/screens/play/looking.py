@@ -12,11 +12,10 @@ from types import MappingProxyType
 from bot.people import Voices
 from bot.screens import parts as ui
 from bot.screens import wording
-from bot.screens.custom_ids import Browse, Show, Watch
+from bot.screens.custom_ids import Browse, Watch
 from bot.screens.play import board, ways
-from bot.screens.screen import Part, Screen
+from bot.screens.screen import AnyPicture, Part, Screen
 from bot.sessions.table.table import Table
-from bot.store.records.people import Attachment
 from engine.game import Topic, View
 from engine.text import text
 from images.pictures import Picture
@@ -81,11 +80,10 @@ def _selects(
     ]
     for part, name in zip(shares[:_MOST_SELECTS], called, strict=False):
         first, last = ui.shortened(part[0][1], 40), ui.shortened(part[-1][1], 40)
-        offered = [ui.select_option(label, value, default=value == chosen) for value, label in part]
         alone = name and called.count(name) == 1
         several = name if alone else ": ".join(filter(None, (name, f"{first} – {last}")))
         placeholder = words(text("hand.select_one")) if len(shares) == 1 else several
-        made.append(ui.select(Browse(session, what, len(made)), offered, placeholder))
+        made.append(ui.choice(Browse(session, what, len(made)), dict(part), chosen, placeholder))
     return made
 
 
@@ -111,7 +109,7 @@ def watched(  # noqa: PLR0913  (whatever a board shows)
     follows: int,
     due: Mapping[int, int] = ui.NOTHING_DUE,
     until: int | None = None,
-    picture: Picture | Attachment | None = None,
+    picture: AnyPicture | None = None,
     said: Sequence[str] | None = None,
 ) -> Screen:
     """The public view of a running game.
@@ -126,7 +124,7 @@ def watched(  # noqa: PLR0913  (whatever a board shows)
     buttons = [
         ui.button(words(text("watch.renew")), Watch(record.id, "renew")),
         ui.button(words(text("show.text")), Watch(record.id, "text")),
-        ui.button(words(text("show.rules")), Show(record.id, "rules")),
+        ways.show(record, "rules", words),
         ui.to_board(record, words),
     ]
     shown = wording.pictured(board.NAME, picture, said, (*above, *below), words)
@@ -138,7 +136,7 @@ def watched_ended(
     view: View,
     words: Words,
     *,
-    picture: Picture | Attachment | None = None,
+    picture: AnyPicture | None = None,
     said: Sequence[str] | None = None,
 ) -> Screen:
     """The result, and the way to the replay."""

@@ -7,17 +7,16 @@ from dataclasses import replace
 from discord import ButtonStyle
 
 from bot.screens import parts as ui
-from bot.screens.custom_ids import Reviewing, Show, Trying
+from bot.screens.custom_ids import Trying
+from bot.screens.play import ways
 from bot.screens.play.board import ranking
 from bot.screens.play.hand import placing
-from bot.screens.screen import Part, Screen
+from bot.screens.screen import AnyPicture, Part, Screen
 from bot.sessions.table.table import Table
-from bot.store.records.people import Attachment
 from bot.store.records.play import Tried
 from bot.store.records.sessions import Session
 from engine.game import View
 from engine.text import text
-from images.pictures import Picture
 from images.words import Words
 
 RESULT = "board.png"
@@ -37,9 +36,7 @@ def busy(record: Session, press: Trying, words: Words) -> Screen:
     return ui.notice(words(text("try.busy")), ui.to_board(record, words), way)
 
 
-def ended(
-    table: Table, view: View, words: Words, picture: Picture | Attachment | None = None
-) -> Screen:
+def ended(table: Table, view: View, words: Words, picture: AnyPicture | None = None) -> Screen:
     """The end on the board; the hand, below, compares it."""
     record = table.record
     frame = ui.container(
@@ -47,7 +44,7 @@ def ended(
         ui.paragraph(*ranking(record, view, words))
         if picture is None
         else ui.gallery(RESULT, picture.alt),
-        ui.row(ui.button(words(text("show.text")), Show(record.id, "text"))),
+        ui.row(ways.show(record, "text", words)),
     )
     return Screen(frame, picture, RESULT)
 
@@ -81,9 +78,9 @@ def _ways(tried: Tried, words: Words) -> Part:
             words(text("try.again")), Trying(game, "begin", turn, world), ButtonStyle.primary
         ),
         ui.button(words(text("try.other")), Trying(game, "begin", turn, world + 1)),
-        ui.button(words(text("review.open")), Reviewing(game, "open", 0)),
+        ways.review(game, words),
     )
 
 
 def _title(record: Session, words: Words) -> str:
-    return f"## {words(text('try.title', game=text(f'game.{record.game}.name')))}"
+    return f"## {words(text('try.title', game=ui.game(record.game)))}"

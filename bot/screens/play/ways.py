@@ -104,7 +104,7 @@ def more(
     there = "hand.to_board" if record.board_message_id is None else "show.board"
     ends = [] if due is None else [f"-# {words(text('hand.due', when=ui.moment(due)))}"]
     frame = ui.container(
-        ui.paragraph(f"### {words(text(f'game.{record.game}.name'))}", *ends),
+        ui.paragraph(f"### {words(ui.game(record.game))}", *ends),
         *ui.rows(show(record, what, words) for what in looks),
         *ui.rows([*(seat if playing else ()), ui.link(words(text(there)), ui.board_url(record))]),
     )
