@@ -15,7 +15,7 @@ from bot.delivery.calling.answers import Acknowledgement, deferred, thinking
 from bot.delivery.calling.edits import in_time
 from bot.running.commands import anywhere, called, registered, said, with_options
 from bot.screens.about import About, Condition, about, condition, sure_to_block, sure_to_end
-from bot.screens.custom_ids import LARGEST_ID, Operate, Rules
+from bot.screens.custom_ids import Operate, Rules, number
 from bot.screens.parts import notice
 from bot.sessions import refusals
 from bot.store.records.people import LONGEST_NOTICE, NOTICE
@@ -156,14 +156,15 @@ def _operators(application: discord.AppInfo) -> set[int | None]:
 
 def _number(digits: str) -> int:
     """The id that was typed; raises NumberNeeded."""
-    if not (digits.isascii() and digits.isdecimal() and 0 < int(digits) <= LARGEST_ID):
+    found = number(digits)
+    if not found:
         raise refusals.NumberNeeded
-    return int(digits)
+    return found
 
 
 def _server(digits: str) -> int:
     """The same of a server, which no game's number is: Discord's ids say when they were made."""
-    number = _number(digits)
-    if number < LEAST_ID:
+    found = _number(digits)
+    if found < LEAST_ID:
         raise refusals.NumberNeeded
-    return number
+    return found

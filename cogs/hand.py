@@ -35,7 +35,7 @@ async def hand(interaction: Interaction) -> None:
     """The hand of this channel's session; elsewhere, of the only one, or a choice of them."""
     ctx, user_id = Context(interaction), interaction.user.id
     person = await ctx.services.people.reachable(await ctx.person())
-    here = await ctx.services.store.live_session_in(ctx.interaction.channel_id or 0)
+    here = await ctx.services.store.live_session_in(ctx.channel_id)
     mine = await ctx.services.store.sessions_of(user_id)
     if here is not None and ctx.interaction.guild_id is not None:
         mine = [record for record in mine if record.id == here.id]
@@ -44,7 +44,7 @@ async def hand(interaction: Interaction) -> None:
         return
     if not mine:
         if here is None and ctx.interaction.guild_id is not None:
-            await ctx.services.sessions.check_apart(ctx.interaction.channel_id or 0)
+            await ctx.services.sessions.check_apart(ctx.channel_id)
         raise SeatNowhere() if here is None else absence(here, user_id)
     # Typed elsewhere than at the table, it says as much.
     await ctx.services.delivery.attended(mine[0].id, user_id)

@@ -20,7 +20,7 @@ from bot.store.records.play import Offer
 from bot.store.records.sessions import Session
 from cogs import opening
 from cogs.lobby import chosen_people
-from cogs.presses import Context, Interaction, handles
+from cogs.presses import Context, Interaction, handles, number_of
 from engine.text import text
 
 Handler = Callable[[Context, Holding], Awaitable[None]]
@@ -60,7 +60,7 @@ async def _computers(ctx: Context, press: Holding) -> None:
 
 async def _take(ctx: Context, press: Holding) -> None:
     person = await ctx.person()
-    changed = await ctx.services.holders.take_over(press.session, _number(press.value), ctx.seat)
+    changed = await ctx.services.holders.take_over(press.session, number_of(press.value), ctx.seat)
     await ctx.replace(screens.taken(changed.table.record, changed.before, ctx.words))
     await opening.welcome(ctx, person, press.session)
 
@@ -69,7 +69,7 @@ async def _replace(ctx: Context, press: Holding) -> None:
     """Ask to whom the chosen seat is to be offered."""
     table = await ctx.table(press.session)
     _check_offering(ctx, table)
-    chosen = _number(chosen_first(ctx.interaction))
+    chosen = number_of(chosen_first(ctx.interaction))
     if chosen >= len(table.record.seats):
         raise UnknownOption
     await ctx.replace(screens.to_whom(table, chosen, ctx.words))
@@ -80,7 +80,7 @@ async def _offer(ctx: Context, press: Holding) -> None:
     if press.change is Change.OFFER and len(people) != 1:
         raise NoBots if bots else UnknownOption
     whom = people[0].user_id if press.change is Change.OFFER else None
-    await _offered(ctx, press, Offer(_number(press.value), whom))
+    await _offered(ctx, press, Offer(number_of(press.value), whom))
 
 
 async def _overrule(ctx: Context, press: Holding) -> None:
@@ -130,7 +130,7 @@ async def _agree(ctx: Context, press: Holding) -> None:
 
 
 async def _keep(ctx: Context, press: Holding) -> None:
-    seat = _number(press.value)
+    seat = number_of(press.value)
     table = await ctx.services.holders.keep(press.session, seat, ctx.user_id)
     await ctx.services.delivery.offers.ask_all(press.session)
     if ctx.direct is None:  # everybody reads it there
@@ -152,7 +152,7 @@ async def _send(
 
 async def _withdraw(ctx: Context, press: Holding) -> None:
     await ctx.services.holders.withdraw(
-        press.session, _number(press.value), by=ctx.user_id, moderator=ctx.moderates
+        press.session, number_of(press.value), by=ctx.user_id, moderator=ctx.moderates
     )
     await ctx.services.delivery.offers.ask_all(press.session)
     await ctx.say(text("replace.withdrawn"))
@@ -161,7 +161,7 @@ async def _withdraw(ctx: Context, press: Holding) -> None:
 async def _stand_in(ctx: Context, press: Holding) -> None:
     await _placed(ctx, press)
     changed = await ctx.services.holders.stand_in(
-        press.session, _number(press.value), by=ctx.user_id, moderator=ctx.moderates
+        press.session, number_of(press.value), by=ctx.user_id, moderator=ctx.moderates
     )
     await ctx.replace(screens.stands_in(changed.before, changed.after, ctx.words))
 
@@ -169,7 +169,7 @@ async def _stand_in(ctx: Context, press: Holding) -> None:
 async def _accept(ctx: Context, press: Holding) -> None:
     person = await ctx.person()
     await _placed(ctx, press)
-    offers, seat = ctx.services.delivery.offers, _number(press.value)
+    offers, seat = ctx.services.delivery.offers, number_of(press.value)
     offered = [Whose(press.session, one) for one in (person.user_id, in_the_channel(seat))]
     with offers.under_way(*offered):
         changed = await ctx.services.holders.accept(press.session, seat, ctx.seat)
@@ -188,10 +188,10 @@ async def _accept(ctx: Context, press: Holding) -> None:
 @app_commands.guild_only()
 async def replace(interaction: Interaction) -> None:
     """Offer a seat of this channel's running game to somebody else."""
-    ctx, channel_id = Context(interaction), interaction.channel_id or 0
-    record = await ctx.services.store.live_session_in(channel_id)
+    ctx = Context(interaction)
+    record = await ctx.services.store.live_session_in(ctx.channel_id)
     if record is None:
-        await ctx.services.sessions.check_apart(channel_id)
+        await ctx.services.sessions.check_apart(ctx.channel_id)
         raise NoSuchSession
     table = await ctx.table(record.id)
     _check_offering(ctx, table)
@@ -210,20 +210,10 @@ async def _placed(ctx: Context, press: Holding) -> None:
     await ctx.services.delivery.placed(press.session)
 
 
-def _number(value: str | None) -> int:
-    """The number of a seat; raises UnknownOption."""
-    if value is None or not (value.isascii() and value.isdecimal() and len(value) < 3):
-        raise UnknownOption
-    return int(value)
-
-
 def _read(value: str | None) -> Offer:
     """The seat and for whom it is, as `screens.written` has them; raises UnknownOption."""
     seat, _, whom = (value or "").partition("-")
-    user_id = number(whom) if whom else None
-    if whom and user_id is None:
-        raise UnknownOption
-    return Offer(_number(seat), user_id)
+    return Offer(number_of(seat), number_of(whom) if whom else None)
 
 
 HANDLERS: Mapping[Change, Handler] = {

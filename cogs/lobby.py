@@ -38,7 +38,7 @@ from bot.store.records.play import Invitation, Seat
 from bot.store.records.sessions import Session
 from bot.thinking.computers import NAMES
 from cogs import opening
-from cogs.presses import Context, Interaction, handles
+from cogs.presses import Context, Interaction, handles, number_of
 from engine.text import text
 
 _SWITCH = {"on": True, "off": False}
@@ -281,10 +281,7 @@ async def _invited_only(ctx: Context, press: Lobby) -> None:
 
 async def _take_back(ctx: Context, press: Lobby) -> None:
     """Take somebody's seat, kept seat or invitation back, and tell whoever was seated."""
-    whose = number(chosen_first(ctx.interaction))
-    if whose is None:
-        raise UnknownOption
-    session_id = press.session
+    whose, session_id = number_of(chosen_first(ctx.interaction)), press.session
     person, before = await ctx.services.people.find(whose), await ctx.table(session_id)
     record = await ctx.services.lobbies.take_back(
         session_id, ctx.user_id, whose, moderator=ctx.moderates

@@ -8,10 +8,9 @@ import discord
 from discord import app_commands
 
 from bot.delivery.rendering.renderer import Reader
-from bot.delivery.rendering.rendering import Rendered
 from bot.running.commands import anywhere, called
 from bot.screens import reading, records
-from bot.screens.custom_ids import Browse, Listed, Show, Watch, chosen_first, number
+from bot.screens.custom_ids import Browse, Listed, Show, Watch, chosen_first
 from bot.screens.play import history as told
 from bot.screens.play import looking, ways
 from bot.screens.screen import Screen
@@ -21,7 +20,7 @@ from bot.sessions.table.log import history
 from bot.sessions.table.table import Table
 from bot.store.records.people import Person
 from bot.store.records.sessions import Session
-from cogs.presses import Context, Interaction, handles
+from cogs.presses import Context, Interaction, handles, number_of
 from images.words import Words
 
 OFFERED = 25
@@ -112,26 +111,17 @@ async def browse(ctx: Context, press: Browse) -> None:
     """Go on to another topic, place or page in the message that was pressed."""
     person = await ctx.person()
     table = await ctx.table(press.session)
+    locale, in_words = person.locale, person.in_words
     if press.what == "rules":
-
-        async def turned(_: object) -> Rendered:
-            return await ctx.services.rulebook.page(
-                table, person.locale, press.part, in_words=person.in_words
-            )
-
-        await ctx.render(turned)
+        book, page = ctx.services.rulebook, press.part
+        await ctx.render(lambda _: book.page(table, locale, page, in_words=in_words))
         return
     ctx.services.sessions.check_started(table)
     chosen = chosen_first(ctx.interaction) or None
     match press.what:
         case "closer" if ctx.services.renderer.has_parts(table):
-
-            async def render(_: object) -> Rendered:
-                return await ctx.services.renderer.closer(
-                    table, person.locale, chosen, in_words=person.in_words
-                )
-
-            await ctx.render(render)
+            closer = ctx.services.renderer.closer
+            await ctx.render(lambda _: closer(table, locale, chosen, in_words=in_words))
         case "public" | "own":
             await ctx.replace(_text(ctx, table, person, press))
         case "history":
@@ -160,9 +150,7 @@ async def _show_text(ctx: Context, table: Table, person: Person) -> None:
         await ctx.services.delivery.private.show(ctx.interaction, table.record.id, "text")
         return
     ctx.services.sessions.check_started(table)
-    alone = ctx.interaction.message is None or ctx.interaction.message.flags.ephemeral
-    private = alone or ctx.direct is not None
-    first = Browse(table.record.id, "own" if private else "public", 0)
+    first = Browse(table.record.id, "own" if ctx.private else "public", 0)
     await ctx.show(_text(ctx, table, person, first))
 
 
@@ -197,10 +185,9 @@ async def watch(ctx: Context, press: Watch) -> None:
 @handles(Listed)
 async def listed(ctx: Context, press: Listed) -> None:
     """Watch the game that was chosen from the list."""
-    chosen = number(chosen_first(ctx.interaction))
-    if press.what != "watch" or chosen is None:
+    if press.what != "watch":
         raise UnknownOption
-    table = await ctx.table(chosen)
+    table = await ctx.table(number_of(chosen_first(ctx.interaction)))
     if not may_watch(ctx, table.record):
         raise NoSuchSession
     await watch(ctx, Watch(table.record.id, "start"))

@@ -46,7 +46,7 @@ async def open_here(ctx: Context, game: str) -> None:
         await _alone(ctx, game, ctx.direct)
         return
     check_permissions(ctx)
-    channel_id = ctx.interaction.channel_id or 0
+    channel_id = ctx.channel_id
     server = await check_wanted(ctx)
     person = await ctx.person()
     if server.threads == "always" and ctx.services.threads.room(channel_id) is not None:
@@ -259,7 +259,7 @@ async def _show_ways(
     ctx: Context, server: Server, busy: refusals.ChannelBusy, thread: Lobby
 ) -> None:
     never = server.threads == "never"
-    room = None if never else ctx.services.threads.room_beside(ctx.interaction.channel_id or 0)
+    room = None if never else ctx.services.threads.room_beside(ctx.channel_id)
     lacking = () if room is None else ctx.services.threads.lacking(room)
     await ctx.show(screens.busy(busy.session, ctx.words, None if room is None else thread, lacking))
 
@@ -273,7 +273,7 @@ async def _in_thread(
     with threads.opening(ctx.interaction.id if message is None else message.id):
         await deferred(ctx.interaction)
         record = await threads.open(
-            threads.room_beside(ctx.interaction.channel_id or 0),
+            threads.room_beside(ctx.channel_id),
             create,
             game=game,
             host=ctx.interaction.user.display_name,

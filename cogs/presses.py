@@ -18,10 +18,10 @@ from bot.delivery.known.posts import Look
 from bot.delivery.rendering.rendering import Rendered
 from bot.people import Voices, direct_channel
 from bot.running.client import Guildhall
-from bot.screens.custom_ids import OfSession, Press, read
+from bot.screens.custom_ids import OfSession, Press, number, read
 from bot.screens.parts import notice
 from bot.screens.screen import Screen
-from bot.sessions.refusals import NoSuchSession, Unreadable
+from bot.sessions.refusals import NoSuchSession, UnknownOption, Unreadable
 from bot.sessions.table.table import Table
 from bot.store.records.people import Person
 from bot.store.records.play import Seat
@@ -66,6 +66,11 @@ class Context:
         return direct_channel(self.interaction)
 
     @property
+    def channel_id(self) -> int:
+        """Where it happened; 0 where Discord doesn't say it."""
+        return self.interaction.channel_id or 0
+
+    @property
     def alone(self) -> bool:
         """Whether the pressed message is for that person alone."""
         message = self.interaction.message
@@ -76,9 +81,14 @@ class Context:
         """The language of whoever it was."""
         return self.services.answers.words(self.interaction)
 
+    @property
+    def private(self) -> bool:
+        """Whether nobody else reads the pressed message."""
+        return self.direct is not None or self.alone
+
     def shared(self, record: Session) -> Words:
         """The language of whoever reads the pressed message: all of the table in a channel."""
-        if self.direct is not None or self.alone:
+        if self.private:
             return self.words
         languages = self.services.languages
         return languages.words(languages.pick(record.locale))
@@ -131,6 +141,14 @@ class Context:
     async def say(self, said: Text) -> None:
         """Answer with a sentence in place of the pressed message; raises MessageGone."""
         await self.replace(notice(self.words(said)))
+
+
+def number_of(value: str | None) -> int:
+    """The id or number that a button or a select carries; raises UnknownOption."""
+    found = number(value or "")
+    if found is None:
+        raise UnknownOption
+    return found
 
 
 P = TypeVar("P", bound=Press)

@@ -75,11 +75,7 @@ async def pressed(ctx: Context, press: Record) -> None:
             chosen = chosen_first(ctx.interaction)
             if chosen not in ctx.services.games:
                 raise UnknownOption
-
-            async def render(_: object) -> Rendered:
-                return await _rendered(_leaderboard(ctx, chosen, alone=True))
-
-            await ctx.render(render)
+            await ctx.render(lambda _: _rendered(_leaderboard(ctx, chosen, alone=True)))
         case _:
             raise UnknownOption
 

@@ -26,7 +26,7 @@ from bot.store.records.sessions import PastGame
 from bot.thinking.computers import NAMES
 from cogs.looks import could_see, reader_of
 from cogs.opening import begun, begun_elsewhere
-from cogs.presses import Context, Interaction, handles
+from cogs.presses import Context, Interaction, handles, number_of
 
 OFFERED = 25
 """Games that a completion may offer."""
@@ -179,9 +179,7 @@ async def _in_words(ctx: Context, press: Replaying) -> None:
 def _page(pressed: str, kind: str) -> int | None:
     """The page that is turned to; None: the first, in a new message."""
     page = pressed.removeprefix(kind)
-    if page and not (page.isascii() and page.isdecimal() and len(page) < 3):
-        raise UnknownOption
-    return int(page) if page else None
+    return number_of(page) if page else None
 
 
 async def _save(ctx: Context, press: Replaying) -> None:
@@ -198,14 +196,11 @@ async def _save(ctx: Context, press: Replaying) -> None:
 def _chosen(ctx: Context, press: Replaying) -> Replaying:
     """The press with what its select has chosen."""
     value = chosen_first(ctx.interaction)
-    number = int(value) if value.isascii() and value.isdecimal() and len(value) < 9 else None
     match press.way:
-        case "round" if number is not None:
-            return replace(press, step=number)
-        case "hand" if number is not None or value == PUBLIC:
-            return replace(press, seat=number)
-        case "round" | "hand":
-            raise UnknownOption
+        case "round":
+            return replace(press, step=number_of(value))
+        case "hand":
+            return replace(press, seat=None if value == PUBLIC else number_of(value))
     return press
 
 

@@ -15,7 +15,7 @@ from bot import VERSION
 from bot.delivery.calling.answers import thinking
 from bot.running.commands import anywhere, called
 from bot.screens import settings as screens
-from bot.screens.custom_ids import Own, ServerSetting, Setting, chosen, filled_in, number
+from bot.screens.custom_ids import Own, ServerSetting, Setting, chosen, filled_in
 from bot.screens.parts import refilled, together
 from bot.screens.screen import Document
 from bot.screens.settings import HOSTS, OFF, ON, SWITCHES
@@ -23,7 +23,7 @@ from bot.sessions.refusals import CantTell, Miswritten, NotManager, UnknownOptio
 from bot.sessions.servers import SPEEDS
 from bot.store.records.people import Abandoning, OwnThreads, Person, QuietHours, Server, Tell
 from bot.time import read_quiet
-from cogs.presses import Context, Interaction, handles
+from cogs.presses import Context, Interaction, handles, number_of
 from engine.text import text
 
 T = TypeVar("T", bound=str)
@@ -122,11 +122,11 @@ def _change(
         case "speed":
             return partial(replace, speed=_one(values, tuple(SPEEDS)))
         case "channels":
-            return partial(replace, channels=tuple(sorted(map(_number, values))))
+            return partial(replace, channels=tuple(sorted(map(number_of, values))))
         case "abandon":
             return partial(replace, abandoning=_one(values, get_args(Abandoning)))
         case "results":
-            results = _number(values[0]) if values else None
+            results = number_of(values[0]) if values else None
             if results is not None:
                 _check_telling(guild, results)
             return partial(replace, results_channel_id=results)
@@ -163,13 +163,6 @@ def _one(values: list[str], known: tuple[T, ...]) -> T:
         if values == [value]:
             return value
     raise UnknownOption
-
-
-def _number(value: str) -> int:
-    found = number(value)
-    if found is None:
-        raise UnknownOption
-    return found
 
 
 @app_commands.command(**called("forget-me"))

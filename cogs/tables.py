@@ -46,7 +46,7 @@ async def table(interaction: Interaction) -> None:
     """
     ctx = Context(interaction)
     check_permissions(ctx)
-    services, channel_id = ctx.services, interaction.channel_id or 0
+    services, channel_id = ctx.services, ctx.channel_id
     record = await services.store.live_session_in(channel_id) or await _stranded(ctx)
     if record is None:
         await services.sessions.check_apart(channel_id)
@@ -70,7 +70,7 @@ async def table(interaction: Interaction) -> None:
 async def abandon(interaction: Interaction) -> None:
     """Ask the host or a moderator whether the game should really end."""
     ctx = Context(interaction)
-    outline = await ctx.services.store.outline_in(interaction.channel_id or 0)
+    outline = await ctx.services.store.outline_in(ctx.channel_id)
     if outline is None:
         raise refusals.NoSuchSession
     await _ask_ending(ctx, outline)
@@ -91,7 +91,7 @@ async def resume(interaction: Interaction) -> None:
 
 
 async def _typed(ctx: Context, what: str) -> None:
-    record = await ctx.services.store.live_session_in(ctx.interaction.channel_id or 0)
+    record = await ctx.services.store.live_session_in(ctx.channel_id)
     if record is None:
         raise refusals.NoSuchSession
     table = await wish(ctx, record.id, what)
@@ -182,27 +182,22 @@ class Places(commands.Cog):
         """The same for a thread."""
         await self._channel_gone(payload.thread_id)
 
-    @commands.Cog.listener()
-    async def on_guild_channel_update(
-        self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
+    @commands.Cog.listener("on_guild_channel_update")
+    @commands.Cog.listener("on_guild_role_update")
+    @commands.Cog.listener("on_member_update")
+    async def on_allowed(
+        self, _: object, now: discord.abc.GuildChannel | discord.Role | discord.Member
     ) -> None:
-        """What was forbidden there may be allowed by now."""
-        self.services.delivery.look_again(channel.guild.id)
+        """What was forbidden in a channel, or in all, may be allowed by now.
+
+        Of members, a bot without the intent for them hears of itself alone.
+        """
+        self.services.delivery.look_again(now.guild.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         """The same for a thread, which may have been unlocked."""
         self.services.delivery.look_again(payload.guild_id)
-
-    @commands.Cog.listener()
-    async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
-        """The same for all channels."""
-        self.services.delivery.look_again(role.guild.id)
-
-    @commands.Cog.listener()
-    async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
-        """The same; of members, a bot without the intent for them hears of itself alone."""
-        self.services.delivery.look_again(member.guild.id)
 
     @commands.Cog.listener()
     async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
