@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import NamedTuple
 
 import structlog
@@ -123,36 +124,30 @@ class Deadlines:
         lost, self._lost = self._time.lost - self._lost, self._time.lost
         if lost > UNSEEN:
             _log.info("time stood still", seconds=round(lost))
-            for session_id in await self._sessions.mine(await self._store.timed()):
-                with suppress(Refused):
-                    await self._delivery.show_surely(session_id)
-        await self._postpone()
+            await self._each(await self._store.timed(), self._delivery.show_surely)
+        # Time stands still where a game waits for another place.
+        now = self._time.now()
+        passed, self._polled = now - (self._polled or now), now
+        postpone = partial(self._timing.postpone, seconds=passed)
+        await self._each(self._sessions.without_place(), postpone)
         paused = await self._store.paused_by_host(self._time.now(), HOST_ALONE)
-        for session_id in await self._sessions.mine(paused):
-            with suppress(Refused):
-                await self._timing.end_pause(session_id)
-        for session_id in await self._sessions.mine(await self._store.undecided_takebacks()):
-            with suppress(Refused):  # all have agreed by now, or it has taken too long
-                await self._takebacks.look(session_id)
-        await self._look_for_hosts()
+        await self._each(paused, self._timing.end_pause)
+        # All have agreed by now, or it has taken too long.
+        await self._each(await self._store.undecided_takebacks(), self._takebacks.look)
+        # Others may do what hosts may who have been away for a day.
+        absent = await self._store.hosts_absent(self._sessions.now() - ABSENT_AFTER)
+        await self._each(absent, self._whereabouts.host_absent)
         due = await self._store.due_turns(self._time.now())
         for session_id in await self._sessions.mine(due):
             self._tables.ask(session_id)
 
-    async def _look_for_hosts(self) -> None:
-        """Let others do what hosts may who have been away for a day."""
-        absent = await self._store.hosts_absent(self._sessions.now() - ABSENT_AFTER)
-        for session_id in await self._sessions.mine(absent):
+    async def _each(
+        self, session_ids: Sequence[int], act: Callable[[int], Awaitable[object]]
+    ) -> None:
+        """Do it with those that this process looks after, unless it is refused by now."""
+        for session_id in await self._sessions.mine(session_ids):
             with suppress(Refused):
-                await self._whereabouts.host_absent(session_id)
-
-    async def _postpone(self) -> None:
-        """Time stands still where a game waits for another place."""
-        now = self._time.now()
-        passed, self._polled = now - (self._polled or now), now
-        for session_id in await self._sessions.mine(self._sessions.without_place()):
-            with suppress(Refused):
-                await self._timing.postpone(session_id, passed)
+                await act(session_id)
 
     async def _look(self, session_id: int) -> None:
         try:

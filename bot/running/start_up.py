@@ -76,36 +76,36 @@ async def catch_up_all(
         await surely(part.catch_up, pause)
 
 
-async def examine_all(services: Services, pause: Sleep = asyncio.sleep) -> None:
+async def examine_all(services: Services) -> None:
     """Replay the logs of all running games once after an upgrade, so slowly that nobody waits.
 
     Those that can't go on exactly are set apart, those set apart that can again are taken up.
     """
-    every = await surely(services.examination.due, pause)
-    due = await surely(lambda: services.sessions.mine(every), pause)
+    every = await surely(services.examination.due)
+    due = await surely(lambda: services.sessions.mine(every))
     if due:
         _log.info("something has changed since last time", sessions_to_examine=len(due))
     for session_id in due:
         try:
             if await services.examination.examine(session_id):
-                await _catch_up(services, session_id, pause)
+                await _catch_up(services, session_id)
         except StoreFailed as failed:
             _log.warning("session not examined", session=session_id, reason=str(failed))
         except Exception:  # noqa: BLE001 - one session's trouble must not hold up the others
             _log.exception("session not examined", session=session_id)
-        await pause(BETWEEN_EXAMINATIONS)
+        await asyncio.sleep(BETWEEN_EXAMINATIONS)
 
 
-async def count_all(services: Services, pause: Sleep = asyncio.sleep) -> None:
+async def count_all(services: Services) -> None:
     """Count the games that were over before results were kept, so slowly that nobody waits."""
     if not services.shares.owns(None):  # one after the other, and so by one process
         return
-    for session_id in await surely(services.counting.due, pause):
+    for session_id in await surely(services.counting.due):
         try:
             await services.counting.count(session_id)
         except Exception:  # noqa: BLE001 - one session's trouble must not hold up the others
             _log.exception("session not counted", session=session_id)
-        await pause(BETWEEN_EXAMINATIONS)
+        await asyncio.sleep(BETWEEN_EXAMINATIONS)
 
 
 async def server_gone(services: Services, session_ids: Iterable[int]) -> None:
@@ -119,7 +119,7 @@ async def server_gone(services: Services, session_ids: Iterable[int]) -> None:
             _log.warning("session not paused", session=session_id, reason=str(failed))
 
 
-async def _catch_up(services: Services, session_id: int, pause: Sleep) -> None:
+async def _catch_up(services: Services, session_id: int, pause: Sleep = asyncio.sleep) -> None:
     try:
         with suppress(Unreadable, NotOurs):
             table = await surely(lambda: services.sessions.table(session_id), pause)

@@ -79,24 +79,22 @@ def administer(
 
     def carry_out(begin: Begin) -> None:
         office = _Office(begin, games, languages, say)
-        match wanted.order:
-            case "sessions":
-                office.list(ended=wanted.all)
-            case "show":
-                office.show(wanted.id)
-            case "end":
-                office.end(wanted.id)
-            case "export":
-                office.export(wanted.id)
-            case "leave-server" | "block-server":
-                office.leave(wanted.id, block=wanted.order == "block-server")
-            case "unblock-server":
-                office.unblock(wanted.id)
-            case "forget-person":
-                office.forget(wanted.id)
-            case "notice":
-                said = " ".join(" ".join(wanted.text).split())
-                office.notice(said.encode(errors="replace").decode())
+        by_id = {
+            "show": office.show,
+            "end": office.end,
+            "export": office.export,
+            "leave-server": office.leave,
+            "block-server": office.block,
+            "unblock-server": office.unblock,
+            "forget-person": office.forget,
+        }
+        if wanted.order == "sessions":
+            office.list(ended=wanted.all)
+        elif wanted.order == "notice":
+            said = " ".join(" ".join(wanted.text).split())
+            office.notice(said.encode(errors="replace").decode())
+        else:
+            by_id[wanted.order](wanted.id)
 
     work_beside(settings.database, carry_out)
 
@@ -197,13 +195,15 @@ class _Office:
         }
         self._say(orjson.dumps(document, option=orjson.OPT_INDENT_2).decode())
 
-    def leave(self, guild_id: int, *, block: bool = False) -> None:
+    def leave(self, guild_id: int) -> None:
         with self._begin() as db:
-            errand = (
-                operating.block(db, guild_id) if block else operating.leave(db, "server", guild_id)
-            )
-        done = f"server {guild_id} is blocked" if block else f"server {guild_id} is to be left"
-        self._say(f"{done}; {self._told(errand)}")
+            errand = operating.leave(db, "server", guild_id)
+        self._say(f"server {guild_id} is to be left; {self._told(errand)}")
+
+    def block(self, guild_id: int) -> None:
+        with self._begin() as db:
+            errand = operating.block(db, guild_id)
+        self._say(f"server {guild_id} is blocked; {self._told(errand)}")
 
     def unblock(self, guild_id: int) -> None:
         with self._begin() as db:
