@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 
 import discord
 from discord import app_commands
@@ -18,8 +19,6 @@ from bot.sessions.over import saving
 from bot.sessions.refusals import NoSuchSession, UnknownOption, Unreadable
 from bot.sessions.table.log import history
 from bot.sessions.table.table import Table
-from bot.store.records.people import Person
-from bot.store.records.sessions import Session
 from cogs.presses import Context, Interaction, handles, number_of
 from images.words import Words
 
@@ -69,7 +68,7 @@ async def show(ctx: Context, press: Show) -> None:
         await ctx.post(page, alone=True)
         return
     if press.what == "text":
-        await _show_text(ctx, table, person)
+        await _show_text(ctx, table)
         return
     ctx.services.sessions.check_started(table)
     match press.what:
@@ -123,7 +122,7 @@ async def browse(ctx: Context, press: Browse) -> None:
             closer = ctx.services.renderer.closer
             await ctx.render(lambda _: closer(table, locale, chosen, in_words=in_words))
         case "public" | "own":
-            await ctx.replace(_text(ctx, table, person, press))
+            await ctx.replace(_text(ctx, table, press))
         case "history":
             await ctx.replace(await _history(ctx, table, press.part))
         case "topic" if table.has_topics:
@@ -144,21 +143,22 @@ async def _history(ctx: Context, table: Table, page: int) -> Screen:
     return told.history(table, happened, table.seat_of(ctx.user_id), words, page)
 
 
-async def _show_text(ctx: Context, table: Table, person: Person) -> None:
+async def _show_text(ctx: Context, table: Table) -> None:
     """Answer with what the pressed message shows, in words."""
     if table.record.status == "lobby":
         await ctx.services.delivery.private.show(ctx.interaction, table.record.id, "text")
         return
     ctx.services.sessions.check_started(table)
     first = Browse(table.record.id, "own" if ctx.private else "public", 0)
-    await ctx.show(_text(ctx, table, person, first))
+    await ctx.show(_text(ctx, table, first))
 
 
-def _text(ctx: Context, table: Table, person: Person, page: Browse) -> Screen:
+def _text(ctx: Context, table: Table, page: Browse) -> Screen:
     seat = table.seat_of(ctx.user_id) if page.what == "own" else None
     words = ctx.words_of(table.record).to(seat)
-    described = ctx.services.renderer.in_words(table, seat, person.locale)
-    return reading.whole_view(table, described, words, page.what, page.part)
+    described = ctx.services.renderer.in_words(table, seat, ctx.interaction.locale.value)
+    turned = partial(Browse, table.record.id, page.what)
+    return reading.paged(table.record.game, described, words, turned, page.part)
 
 
 @handles(Watch)
@@ -175,9 +175,7 @@ async def watch(ctx: Context, press: Watch) -> None:
             reader = await reader_of(ctx)
             await ctx.services.delivery.onlookers.renew(ctx.interaction, press.session, reader)
         case "text":
-            words = ctx.words_of(table.record)
-            described = ctx.services.renderer.in_words(table, None, ctx.interaction.locale.value)
-            await ctx.show(reading.whole_view(table, described, words, "public"))
+            await ctx.show(_text(ctx, table, Browse(table.record.id, "public", 0)))
         case _:
             raise UnknownOption
 
@@ -187,10 +185,12 @@ async def listed(ctx: Context, press: Listed) -> None:
     """Watch the game that was chosen from the list."""
     if press.what != "watch":
         raise UnknownOption
-    table = await ctx.table(number_of(chosen_first(ctx.interaction)))
-    if not may_watch(ctx, table.record):
+    record = (await ctx.table(number_of(chosen_first(ctx.interaction)))).record
+    # Who has a seat may look on, and who can read the game's channel.
+    seated = any(seat.user_id == ctx.user_id for seat in record.seats)
+    if not seated and not sees(ctx, record.guild_id, record.channel_id):
         raise NoSuchSession
-    await watch(ctx, Watch(table.record.id, "start"))
+    await watch(ctx, Watch(record.id, "start"))
 
 
 async def reader_of(ctx: Context) -> Reader:
@@ -215,12 +215,6 @@ async def to_watch(ctx: Context) -> list[tuple[Table, Words]]:
         if len(found) == OFFERED:
             break
     return found
-
-
-def may_watch(ctx: Context, record: Session) -> bool:
-    """Whether somebody may look on: who has a seat, and who can read the game's channel."""
-    seated = any(seat.user_id == ctx.user_id for seat in record.seats)
-    return seated or sees(ctx, record.guild_id, record.channel_id)
 
 
 def sees(ctx: Context, guild_id: int | None, channel_id: int) -> bool:

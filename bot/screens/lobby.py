@@ -22,7 +22,6 @@ from bot.sessions.table.table import AnyGame, Table, options_of
 from bot.store.records.play import RELAXED, Seat, Speed
 from bot.store.records.sessions import Session
 from engine.bots import STRENGTHS
-from engine.game import Playing
 from engine.text import Text, text
 from images.pictures import OpenTable, Place
 from images.words import Words
@@ -126,15 +125,11 @@ def pitch(game: AnyGame, words: Words) -> str:
     numbers = text(key, least=least, most=most)
     lines = [words(text(f"game.{game.name}.pitch")), f"-# {words(numbers)}"]
     if game.playing is not None:
-        lines.append(f"-# {words(_playing(game.playing))}")
+        shortest, longest = game.playing.minutes
+        weight = text(f"lobby.weight.{game.playing.weight}")
+        long = text("lobby.playing", least=shortest, most=longest, weight=weight)
+        lines.append(f"-# {words(long)}")
     return "\n".join(lines)
-
-
-def _playing(playing: Playing) -> Text:
-    """How long and how heavy a game is."""
-    shortest, longest = playing.minutes
-    weight = text(f"lobby.weight.{playing.weight}")
-    return text("lobby.playing", least=shortest, most=longest, weight=weight)
 
 
 def seat_lines(

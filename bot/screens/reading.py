@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
-from functools import partial
 
 from bot.people import bold, plain
 from bot.screens import parts as ui
-from bot.screens.custom_ids import Browse, Listed, Show
+from bot.screens.custom_ids import Listed, Show
 from bot.screens.play.board import absences
 from bot.screens.screen import Part, Screen
 from bot.sessions.refusals import why_apart
@@ -28,17 +27,6 @@ MOST_HANDS = 20
 _MARK = "☞"
 
 
-def whole_view(
-    table: Table, paragraphs: Iterable[str], words: Words, what: str, page: int = 0
-) -> Screen:
-    """A view in words, for who can't see the picture; `page` counts from 0 and goes round.
-
-    `what` names the view in the button that turns the page.
-    """
-    turned = partial(Browse, table.record.id, what)
-    return paged(table.record.game, paragraphs, words, turned, page)
-
-
 def paged(
     game: str,
     paragraphs: Iterable[str],
@@ -46,7 +34,10 @@ def paged(
     turned: Callable[[int], object],
     page: int = 0,
 ) -> Screen:
-    """The same where `turned` is the press that shows a page."""
+    """A view in words, for who can't see the picture; `page` counts from 0 and goes round.
+
+    `turned` is the press that shows one.
+    """
     pages = _pages([f"### {words(ui.game(game))}", *paragraphs])
     page %= len(pages)
     turning = _turning(turned, page, len(pages), words)

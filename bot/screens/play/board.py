@@ -52,7 +52,8 @@ def board(
         *ways.foot(table.record, words, hand, pictured=picture is not None),
         *ui.rows([*vote_buttons(table, words), *ways.takeback_board_buttons(table, words)]),
     )
-    people = awaited_people(table, view)
+    awaited = (table.record.seats[seat].user_id for seat in view.awaited)
+    people = tuple(user_id for user_id in awaited if user_id is not None)
     return Screen(frame, picture, NAME, mentions=people)
 
 
@@ -69,11 +70,12 @@ def public(
 
     Without buttons, and without what stands in the picture's head; arguments as for `board`.
     """
+    first_round = table.state is not None and table.game.round_of(table.state) == 1
     above = [
         ui.paragraph(
             f"### {_title(table, words)}", "" if pictured else f"-# {words(view.headline)}"
         ),
-        ui.paragraph(*learning_lines(table.record, words, begins=_begins(table))),
+        ui.paragraph(*learning_lines(table.record, words, begins=first_round)),
     ]
     ended, begun = table.told_parted(None)
     seats, shorter = len(table.record.seats), table.game.in_brief
@@ -86,11 +88,6 @@ def public(
         ui.paragraph(*ways.takeback_board_lines(table, until, words)),
     ]
     return above, below
-
-
-def _begins(table: Table) -> bool:
-    """Whether the first round is played."""
-    return table.state is not None and table.game.round_of(table.state) == 1
 
 
 def ended(table: Table, words: Words) -> Part | None:
@@ -218,23 +215,17 @@ def scored(game: str, outcome: Outcome, seat: int) -> Text:
     return outcome.scored.get(seat) or text(f"game.{game}.score", n=outcome.scores[seat])
 
 
-def awaited_people(table: Table, view: View) -> tuple[int, ...]:
-    """The ids of the people who owe a choice."""
-    seats = {seat.seat: seat.user_id for seat in table.record.seats}
-    return tuple(user for seat in view.awaited if (user := seats[seat]) is not None)
-
-
 def _awaited(table: Table, view: View, words: Words, due: Mapping[int, int]) -> str:
     """Who is waited for; those with the same time left stand together before it."""
-    people = {seat.seat: seat.user_id for seat in table.record.seats}
+    seats = table.record.seats
     names = {
-        seat: f"<@{user}>" if (user := people[seat]) is not None else words.name(seat)
+        seat: words.name(seat) if seats[seat].user_id is None else f"<@{seats[seat].user_id}>"
         for seat in table.owing(view)
     }
     waits = [
-        ", ".join(names[seat] for seat in seats)
+        ", ".join(names[seat] for seat in alike)
         + (f" ({words(text('board.waiting_ends', when=ui.moment(time)))})" if time else "")
-        for time, seats in groupby(names, lambda seat: due.get(seat, 0))
+        for time, alike in groupby(names, lambda seat: due.get(seat, 0))
     ]
     return words(text("board.waiting_for", n=len(names), names=", ".join(waits))) if names else ""
 

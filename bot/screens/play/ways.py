@@ -4,9 +4,9 @@ All players are asked to let a choice be taken back, or to open hands that are o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from discord import ButtonStyle
 
@@ -88,19 +88,12 @@ def more(
     record = table.record
     playing, over = record.status == "playing", record.status == "over"
     asking, closer = playing and table.has_topics, (playing or over) and parts
-    looks = [
-        "rules",
-        *["topics"] * asking,
-        *["closer"] * closer,
-        "text",
-        "history",
-        *["bg_stats"] * over,
-    ]
-    seat = (
-        _onlooking(record, reader, words)
-        if viewer is None
-        else _seated(record, table.turn(viewer), words)
-    )
+    looks = ["rules", *["topics"] * asking, *["closer"] * closer]
+    looks += ["text", "history", *["bg_stats"] * over]
+    if viewer is None:
+        seat = _onlooking(record, reader, words)
+    else:
+        seat = _seated(record, table.turn(viewer), words)
     there = "hand.to_board" if record.board_message_id is None else "show.board"
     ends = [] if due is None else [f"-# {words(text('hand.due', when=ui.moment(due)))}"]
     frame = ui.container(
@@ -178,11 +171,12 @@ def takeback_hand_lines(table: Table, seat: int, until: int | None, words: Words
 def takeback_hand_buttons(table: Table, seat: int, words: Words) -> list[Part]:
     """To take one's own choice back, or to say what one thinks of another's."""
     asked = None if table.record.takeback is None else _decided(table)
+    if asked is not None and asked.seat == seat:
+        press = TakingBack(table.record.id, "withdraw", asked.number)
+        return [ui.button(words(text("takeback.withdraw")), press)]
     if asked is not None:
-        if asked.seat == seat:
-            return [_takeback_button(table, "withdraw", asked.number, words)]
-        user_id = table.record.seats[seat].user_id
-        return _answers(table, asked, words) if user_id in undecided(table) else []
+        decides = table.record.seats[seat].user_id in undecided(table)
+        return takeback_board_buttons(table, words) if decides else []
     choice = offered(table, seat)
     if choice is None:
         return []
@@ -207,7 +201,9 @@ def _mentioned(people: Iterable[int]) -> str:
 def takeback_board_buttons(table: Table, words: Words) -> list[Part]:
     """To agree, or not."""
     asked = _decided(table)
-    return [] if asked is None else _answers(table, asked, words)
+    if asked is None:
+        return []
+    return _answers("takeback", partial(TakingBack, table.record.id, number=asked.number), words)
 
 
 def _decided(table: Table) -> Takeback | None:
@@ -219,18 +215,11 @@ def _asked(asked: Takeback, until: int, words: Words, key: str) -> str:
     return words(text(f"takeback.{key}", player=Seat(asked.seat), when=ui.moment(until)))
 
 
-def _answers(table: Table, asked: Takeback, words: Words) -> list[Part]:
-    return [
-        _takeback_button(table, "agree", asked.number, words, ButtonStyle.success),
-        _takeback_button(table, "refuse", asked.number, words, ButtonStyle.danger),
-    ]
-
-
-def _takeback_button(
-    table: Table, what: str, number: int, words: Words, style: ButtonStyle = ButtonStyle.secondary
-) -> Part:
-    press = TakingBack(table.record.id, what, number)
-    return ui.button(words(text(f"takeback.{what}")), press, style)
+def _answers(about: str, press: Callable[[str], object], words: Words) -> list[Part]:
+    """To agree, or not; `press`: what each answer carries."""
+    agree = ui.button(words(text(f"{about}.agree")), press("agree"), ButtonStyle.success)
+    refuse = ui.button(words(text(f"{about}.refuse")), press("refuse"), ButtonStyle.danger)
+    return [agree, refuse]
 
 
 def open_hands_lines(table: Table, words: Words) -> list[str]:
@@ -248,7 +237,8 @@ def open_hands_lines(table: Table, words: Words) -> list[str]:
 def open_hands_buttons(table: Table, words: Words) -> list[Part]:
     """For the host, to ask; for the others, to answer."""
     if table.record.open_hands is None:
-        return [_open_hands_button(table, "ask", words)]
+        press = OpeningHands(table.record.id, "ask")
+        return [ui.button(words(text("open_hands.ask")), press)]
     return open_hands_answers(table, words)
 
 
@@ -257,13 +247,4 @@ def open_hands_answers(table: Table, words: Words, seat: int | None = None) -> l
     hands = table.record.open_hands
     if hands is None or hands.state != "asked" or seat in hands.agreed:
         return []
-    return [
-        _open_hands_button(table, "agree", words, ButtonStyle.success),
-        _open_hands_button(table, "refuse", words, ButtonStyle.danger),
-    ]
-
-
-def _open_hands_button(
-    table: Table, what: str, words: Words, style: ButtonStyle = ButtonStyle.secondary
-) -> Part:
-    return ui.button(words(text(f"open_hands.{what}")), OpeningHands(table.record.id, what), style)
+    return _answers("open_hands", partial(OpeningHands, table.record.id), words)

@@ -1,6 +1,7 @@
 """Screens by themselves: what stands in labels, placeholders and rankings."""
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from pydantic import TypeAdapter
@@ -8,7 +9,7 @@ from pydantic import TypeAdapter
 from bot.languages import Languages
 from bot.people import voices
 from bot.screens import lobby, reading
-from bot.screens.custom_ids import THEN
+from bot.screens.custom_ids import THEN, Browse
 from bot.screens.heights import lines_below, text_lines
 from bot.screens.parts import (
     button,
@@ -807,10 +808,9 @@ def test_a_turns_own_buttons_share_the_rows_of_ways_to_all_else_that_need_two():
 
 
 def test_a_view_of_many_words_is_read_in_pages():
-    hall = table("london", 4)
     described = [f"{n} " + "word " * 100 for n in range(20)]
-    words = LANGUAGES.words("en", NAMES)
-    pages = [reading.whole_view(hall, described, words, "own", page) for page in range(4)]
+    words, turned = LANGUAGES.words("en", NAMES), partial(Browse, 1, "own")
+    pages = [reading.paged("london", described, words, turned, page) for page in range(4)]
     assert all(len(content(page)) <= 4000 for page in pages)
     for n in range(20):
         assert sum(f"\n{n} word" in f"\n{content(page)}" for page in pages[:3]) == 1
@@ -825,7 +825,8 @@ def test_a_view_of_many_words_is_read_in_pages():
 
 
 def test_a_view_of_few_words_has_no_pages():
-    screen = reading.whole_view(table("guildes", 3), ["Short."], LANGUAGES.words("en"), "own")
+    turned = partial(Browse, 1, "own")
+    screen = reading.paged("guildes", ["Short."], LANGUAGES.words("en"), turned)
     assert labels(screen) == []
 
 
