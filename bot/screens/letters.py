@@ -27,23 +27,18 @@ def called(record: Session, people: Sequence[int], by: str, words: Words, *, kep
     `people`: those who are mentioned, as they aren't yet.
     """
     awaited = [one.user_id for one in record.invitations if record.asks(one.user_id)]
+    names = ", ".join(f"<@{user_id}>" for user_id in dict.fromkeys((*people, *awaited)))
+    host, game = bold(by), ui.game(record.game)
     said = text(
-        "letter.called_again" if kept else "letter.called",
-        people=", ".join(f"<@{user_id}>" for user_id in dict.fromkeys((*people, *awaited))),
-        host=bold(by),
-        game=ui.game(record.game),
+        "letter.called_again" if kept else "letter.called", people=names, host=host, game=game
     )
     return _invitation(record, said, words, CALLED, kept=kept, mentions=tuple(people))
 
 
 def invited(record: Session, by: str, words: Words, *, kept: bool) -> Screen:
     """The same to one of them, by direct message."""
-    said = text(
-        "letter.kept" if kept else "letter.invited",
-        host=bold(by),
-        game=ui.game(record.game),
-        where=f"<#{record.channel_id}>",
-    )
+    host, game, where = bold(by), ui.game(record.game), f"<#{record.channel_id}>"
+    said = text("letter.kept" if kept else "letter.invited", host=host, game=game, where=where)
     return _invitation(record, said, words, None, kept=kept)
 
 

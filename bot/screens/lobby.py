@@ -55,13 +55,11 @@ def lobby(
         action(Action.MANAGE),
         *(ways.show(record, what, words) for what in ("rules", "text")),
     ]
-    alone = len(record.seats) == 1 and not record.invitations
     ready = len(record.seats) in game.seats
-    start = (
-        action(Action.ALONE, ButtonStyle.success)
-        if alone and not ready
-        else action(Action.START, ButtonStyle.success, disabled=not ready)
-    )
+    if len(record.seats) == 1 and not record.invitations and not ready:
+        start = action(Action.ALONE, ButtonStyle.success)
+    else:
+        start = action(Action.START, ButtonStyle.success, disabled=not ready)
     playing = [start, action(Action.CANCEL, ButtonStyle.danger)]
     seats = seat_lines if picture is None else _missing
     frame = ui.container(
@@ -157,9 +155,9 @@ def seat_lines(
 
 def _note(record: Session, seat: Seat, words: Words) -> str:
     """That it is the host's, or a computer's."""
-    return (
-        words(text("lobby.host")) if seat.user_id == record.host_id else words.role(seat.seat) or ""
-    )
+    if seat.user_id == record.host_id:
+        return words(text("lobby.host"))
+    return words.role(seat.seat) or ""
 
 
 def _free(record: Session, game: AnyGame) -> int:
@@ -254,13 +252,9 @@ def _party_rows(record: Session, game: AnyGame, words: Words) -> list[Part]:
     parties = game.parties(expected(record, game))
     if not parties:
         return []
-    choices: list[int | None] = [*range(len(parties)), None]
     return ui.rows(
-        ui.button(
-            words(text(f"lobby.button.{_party(party)}")),
-            Lobby(record.id, Action.PARTY, "draw" if party is None else str(party)),
-        )
-        for party in choices
+        ui.button(words(text(f"lobby.button.party.{party}")), Lobby(record.id, Action.PARTY, party))
+        for party in (*map(str, range(len(parties))), "draw")
     )
 
 
@@ -273,24 +267,17 @@ MOST_AT_ONCE = 10
 def computers(record: Session, game: AnyGame, words: Words) -> Screen:
     """To seat computers of a chosen strength, and to change or remove each of them."""
     full = len(record.seats) + len(record.kept) >= max(game.seats)
-    adding = [
-        ui.button(
-            words(text("computers.add", strength=text(f"strength.{strength}"))),
-            Lobby(record.id, Action.ADD, strength),
-            ButtonStyle.primary,
-        )
-        for strength in (() if full else STRENGTHS)
-    ]
-    seated = [seat for seat in record.seats if seat.user_id is None]
+    adding = []
+    for strength in () if full else STRENGTHS:
+        label = words(text("computers.add", strength=text(f"strength.{strength}")))
+        press = Lobby(record.id, Action.ADD, strength)
+        adding.append(ui.button(label, press, ButtonStyle.primary))
+    seated = [_computer(record.id, seat, words) for seat in record.seats if seat.user_id is None]
     heading = ui.paragraph(
         f"### {words(text('computers.title'))}",
         *(f"-# {words(text(f'strength.{strength}.help'))}" for strength in STRENGTHS),
     )
-    return Screen(
-        ui.container(
-            heading, *ui.rows(adding), *(_computer(record.id, seat, words) for seat in seated)
-        )
-    )
+    return Screen(ui.container(heading, *ui.rows(adding), *seated))
 
 
 def options(
@@ -392,26 +379,21 @@ def manage(record: Session, words: Words, *, movable: bool) -> Screen:
     def action(action: Action, key: str, value: str | None = None) -> Part:
         return ui.button(words(text(f"manage.{key}")), Lobby(record.id, action, value))
 
-    joining = (
-        action(Action.INVITED_ONLY, "everybody", "off")
-        if record.invited_only
-        else action(Action.INVITED_ONLY, "invited_only", "on")
-    )
-    moving = [action(Action.MOVE, "move")] if movable else []
-    inviting = words(text("manage.invite"))
+    if record.invited_only:
+        further = [action(Action.INVITED_ONLY, "everybody", "off")]
+    else:
+        further = [action(Action.INVITED_ONLY, "invited_only", "on")]
+    if movable:
+        further.append(action(Action.MOVE, "move"))
+    title, help_ = words(text("manage.title")), words(text("manage.invite.help"))
+    # Another custom_id after each change: clients keep what was chosen in a select.
+    invite = Lobby(record.id, Action.INVITE, str(len(record.invitations)))
     return Screen(
         ui.container(
-            ui.paragraph(
-                f"### {words(text('manage.title'))}", f"-# {words(text('manage.invite.help'))}"
-            ),
-            # Another custom_id after each change: clients keep what was chosen in a select.
-            ui.user_select(
-                Lobby(record.id, Action.INVITE, str(len(record.invitations))),
-                inviting,
-                most=MOST_AT_ONCE,
-            ),
+            ui.paragraph(f"### {title}", f"-# {help_}"),
+            ui.user_select(invite, words(text("manage.invite")), most=MOST_AT_ONCE),
             *_take_back(record, words),
-            *ui.rows([joining, *moving]),
+            *ui.rows(further),
         )
     )
 

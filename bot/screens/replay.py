@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from functools import partial
 
 from bot.people import Voices
 from bot.screens import parts as ui
@@ -84,16 +85,12 @@ def _turning(replay: Replay, at: int, seat: int | None, words: Words) -> Part:
         ("on", way[on], at == last),
         ("last", last, at == last),
     )
-    return ui.row(
-        *(
-            ui.button(
-                words(text(f"replay.{way}")),
-                Replaying(replay.record.id, way, to, seat),
-                disabled=there,
-            )
-            for way, to, there in ways
-        )
-    )
+    pressed = partial(Replaying, replay.record.id, seat=seat)
+    buttons = [
+        ui.button(words(text(f"replay.{way}")), pressed(way, to), disabled=there)
+        for way, to, there in ways
+    ]
+    return ui.row(*buttons)
 
 
 def _beside(replay: Replay, at: int, seat: int | None, words: Words) -> Part:

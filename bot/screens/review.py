@@ -31,22 +31,13 @@ _SUM: Final = 2
 
 def course(found: Reviewable, words: Words) -> Course:
     """How the chances went; `words` with the names as pictures have them."""
-    order = [choice.entry for choice in found.review.turning_points]
-    return Course(
-        found.record.game,
-        words.name(found.review.seat),
-        tuple(
-            Point(
-                choice.round,
-                choice.before,
-                choice.after,
-                order.index(choice.entry) + 1 if choice.entry in order else 0,
-            )
-            for choice in found.review.choices
-        ),
-        found.review.result,
-        found.review.accuracy,
+    review = found.review
+    numbers = {choice.entry: number for number, choice in enumerate(review.turning_points, 1)}
+    points = tuple(
+        Point(one.round, one.before, one.after, numbers.get(one.entry, 0)) for one in review.choices
     )
+    name = words.name(review.seat)
+    return Course(found.record.game, name, points, review.result, review.accuracy)
 
 
 def progress(

@@ -102,6 +102,8 @@ def result(table: Table, view: View, words: Words, *, picture: AnyPicture | None
     """
     record, answers = table.record, ways.open_hands_answers(table, words)
     before = [_again(table, words), *ways.looking_back(record.id, words)]
+    before += ways.open_hands_buttons(table, words)
+    pictured, crowded = picture is not None, bool(answers)
     ranks, why, remarkable = standings(record, view, words)
     frame = ui.container(
         ended(table, words),
@@ -109,14 +111,7 @@ def result(table: Table, view: View, words: Words, *, picture: AnyPicture | None
         why,
         None if answers else remarkable,
         ui.paragraph(*ways.open_hands_lines(table, words)),
-        *ways.foot(
-            record,
-            words,
-            *before,
-            *ways.open_hands_buttons(table, words),
-            pictured=picture is not None,
-            crowded=bool(answers),
-        ),
+        *ways.foot(record, words, *before, pictured=pictured, crowded=crowded),
     )
     return Screen(frame, picture, NAME)
 

@@ -86,14 +86,9 @@ def to_whom(table: Table, number: int, words: Words) -> Screen:
 def offer(record: Session, seat: Seat, whom: int | None, by: str, words: Words) -> Screen:
     """Offers a seat in the channel, or by direct message, and notifies whom it is offered."""
     key = "letter.offer_all" if whom is None else "letter.offer"
-    said = text(
-        key,
-        person=f"<@{whom}>",
-        host=bold(by),
-        name=bold(seat.name),
-        game=ui.game(record.game),
-        where=f"<#{record.channel_id}>",
-    )
+    person, host, name = f"<@{whom}>", bold(by), bold(seat.name)
+    game, where = ui.game(record.game), f"<#{record.channel_id}>"
+    said = text(key, person=person, host=host, name=name, game=game, where=where)
     press = Holding(record.id, Change.ACCEPT, str(seat.seat))
     accept = ui.button(words(text("replace.accept")), press, ButtonStyle.success)
     mentions = () if whom is None else (whom,)
@@ -112,13 +107,9 @@ def own_offer(
     player: str = "",
 ) -> Screen:
     """To whoever plays a seat that somebody else offers, or would; `by` is that one's name."""
-    said = text(
-        f"letter.own_{stage}",
-        host=bold(by),
-        game=ui.game(record.game),
-        where=f"<#{record.channel_id}>",
-        whom=text("replace.anybody") if whom is None else f"<@{whom}>",
-    )
+    game, where = ui.game(record.game), f"<#{record.channel_id}>"
+    person = text("replace.anybody") if whom is None else f"<@{whom}>"
+    said = text(f"letter.own_{stage}", host=bold(by), game=game, where=where, whom=person)
     answers = []
     if stage == "asked":
         agree = Holding(record.id, Change.AGREE, written(seat.seat, whom))
@@ -169,12 +160,8 @@ def offer_ended(record: Session, whom: int, words: Words, *, invited: bool) -> S
 
 def gone(record: Session, seat: Seat, words: Words, host: str = "") -> Screen:
     """To the host: somebody has left the server, and what can be done about the seat."""
-    said = text(
-        "letter.gone",
-        name=bold(seat.name),
-        game=ui.game(record.game),
-        where=f"<#{record.channel_id}>",
-    )
+    game, where = ui.game(record.game), f"<#{record.channel_id}>"
+    said = text("letter.gone", name=bold(seat.name), game=game, where=where)
     answers = _stand_in(record, seat, words), ui.to_board(record, words)
     return ui.notice(host + words(said), *answers, push=ui.push(record, words, "gone"))
 
@@ -193,12 +180,8 @@ def accepted(before: Seat, after: Seat, words: Words) -> Screen:
 
 def replaced(record: Session, after: Seat, words: Words) -> Screen:
     """To somebody whose seat was given to another."""
-    said = text(
-        "letter.replaced",
-        name=bold(after.name),
-        game=ui.game(record.game),
-        where=f"<#{record.channel_id}>",
-    )
+    game, where = ui.game(record.game), f"<#{record.channel_id}>"
+    said = text("letter.replaced", name=bold(after.name), game=game, where=where)
     return ui.notice(words(said), push=ui.push(record, words, "replaced"))
 
 
