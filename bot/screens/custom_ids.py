@@ -20,8 +20,6 @@ from typing import (
 
 import discord
 
-LONGEST_NUMBER = 18
-"""Digits; the store's numbers end there."""
 LONGEST_BITS = 60
 LARGEST_ID = 2**63 - 1
 """The store's numbers end there, and Discord's as well."""
@@ -37,24 +35,17 @@ class _Form:
     read: Callable[[str], Any]
 
 
-def _number(digits: str) -> int:
-    """The number as we write it; `int` would take more."""
-    if not digits.isascii() or not digits.isdecimal() or len(digits) > LONGEST_NUMBER:
-        raise ValueError("no number of ours")
-    return int(digits)
-
-
 def number(value: str) -> int | None:
-    """The id or number that a select's value is; None for whatever else."""
+    """The id or number as we write it; None for whatever else, of which `int` would take more."""
     if not value.isascii() or not value.isdecimal() or len(value) > len(str(LARGEST_ID)):
         return None
     return found if (found := int(value)) <= LARGEST_ID else None
 
 
-def _id(digits: str) -> int:
+def _number(digits: str) -> int:
     found = number(digits)
     if found is None:
-        raise ValueError("no id of Discord's")
+        raise ValueError("no number of ours")
     return found
 
 
@@ -76,8 +67,6 @@ def _word(part: str) -> str:
     return part
 
 
-Id: TypeAlias = Annotated[int, _Form(str, _id)]
-"""Of Discord's: longer than our numbers."""
 Bits: TypeAlias = Annotated[int, _Form("{:x}".format, _bits)]
 """In hexadecimal."""
 Seen: TypeAlias = Annotated[
@@ -480,7 +469,7 @@ class Operate(Press, kind="admin"):
     """That the operator is sure: to "end" the game of this number, or to "block" the server."""
 
     what: Literal["end", "block"]
-    id: Id
+    id: int
 
 
 class ServerSetting(Press, kind="server"):
