@@ -23,15 +23,7 @@ from bot.screens.custom_ids import (
 )
 from bot.screens.lobby import joined
 from bot.screens.parts import notice, refilled, together
-from bot.sessions import seating
-from bot.sessions.refusals import (
-    Miswritten,
-    NoBots,
-    NotALobby,
-    NotOffered,
-    TableMoved,
-    UnknownOption,
-)
+from bot.sessions import refusals, seating
 from bot.sessions.servers import OWN, SPEEDS, read_speed
 from bot.store.records.people import Person
 from bot.store.records.play import Invitation, Seat
@@ -68,7 +60,7 @@ async def pressed(ctx: Context, press: Lobby) -> None:
         if press.action not in opening.FROM_ELSEWHERE and not _by_letter(ctx, press):
             await _check_here(ctx, press)
         await HANDLERS[press.action](ctx, press)
-    except (NotALobby, TableMoved):
+    except (refusals.NotALobby, refusals.TableMoved):
         # On a screen of one person alone the answer stands in its place.
         if not await ctx.services.delivery.private.end(ctx.interaction, press.session):
             raise
@@ -78,7 +70,7 @@ async def _check_here(ctx: Context, press: Lobby) -> None:
     """Raise TableMoved where the table has left the channel of the pressed message."""
     record = (await ctx.table(press.session)).record
     if record.channel_id != ctx.interaction.channel_id:
-        raise TableMoved(record)
+        raise refusals.TableMoved(record)
 
 
 def _by_letter(ctx: Context, press: Lobby) -> bool:
@@ -104,7 +96,7 @@ async def _join_by_letter(ctx: Context, press: Lobby, person: Person) -> None:
     """Take the seat that is kept, or a free one; the message then says so itself."""
     record = (await ctx.table(press.session)).record
     if not record.asks(person.user_id):
-        raise NotOffered
+        raise refusals.NotOffered
     name = next(one.name for one in record.invitations if one.user_id == person.user_id)
     offers, whose = ctx.services.delivery.offers, Whose(record.id, person.user_id)
     with offers.under_way(whose):
@@ -228,7 +220,7 @@ async def _options(ctx: Context, press: Lobby) -> None:
         case Action.SPEED if chosen in SPEEDS:
             await lobbies.choose(session_id, user_id, speed=SPEEDS[chosen])
         case _:
-            raise UnknownOption
+            raise refusals.UnknownOption
     await ctx.services.delivery.private.show(ctx.interaction, session_id, "options")
 
 
@@ -244,7 +236,7 @@ async def _set_spans(ctx: Context, press: Lobby) -> None:
     written = filled_in(ctx.interaction)
     try:
         speed = read_speed(written.get("nudge", ""), written.get("limit", ""))
-    except Miswritten as refused:
+    except refusals.Miswritten as refused:
         again = Lobby(press.session, Action.SPEED, together(written.values()))
         await ctx.replace(refilled(refused.reason, again, ctx.words))
         return
@@ -261,13 +253,13 @@ async def _invite(ctx: Context, press: Lobby) -> None:
     """Invite the people chosen, and tell them."""
     people, bots = chosen_people(ctx)
     if not people:
-        raise NoBots if bots else UnknownOption
+        raise refusals.NoBots if bots else refusals.UnknownOption
     record, new = await ctx.services.lobbies.invite(
         press.session, ctx.user_id, people, moderator=ctx.moderates
     )
     await ctx.services.delivery.private.show(ctx.interaction, record.id, "manage")
     if bots:
-        await ctx.tell(NoBots().reason)
+        await ctx.tell(refusals.NoBots().reason)
     by = ctx.interaction.user.display_name
     await ctx.services.delivery.offers.invite(record, new, by, ctx.interaction.id)
 

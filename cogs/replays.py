@@ -74,28 +74,23 @@ def _fitting(
 @handles(Reviewing)
 async def review(ctx: Context, press: Reviewing) -> None:
     """Show one's own review of a game, or a part of it."""
-    reviews, session = ctx.services.reviews, press.session
+    reviews, number = ctx.services.reviews, press.number
+    about = ctx.interaction, press.session
+    whole = {"open": reviews.open, "tell": reviews.tell, "back": reviews.back}
+    parts = {"turn": reviews.turn, "whole": reviews.whole}
     match press.what:
-        case "open":
-            await reviews.open(ctx.interaction, session, await reader_of(ctx))
-        case "tell":
-            await reviews.tell(ctx.interaction, session, await reader_of(ctx))
-        case "back":
-            await reviews.back(ctx.interaction, session, await reader_of(ctx))
-        case "turn":
-            await reviews.turn(ctx.interaction, session, press.number, await reader_of(ctx))
-        case "whole":
-            await reviews.whole(ctx.interaction, session, press.number, await reader_of(ctx))
+        case what if what in whole:
+            await whole[what](*about, await reader_of(ctx))
+        case what if what in parts:
+            await parts[what](*about, number, await reader_of(ctx))
         case what if what.startswith(TEXT):
             page, reader = _page(what, TEXT), await reader_of(ctx)
-            screen = await reviews.in_words(
-                ctx.interaction, session, press.number, reader, page or 0
-            )
+            screen = await reviews.in_words(*about, number, reader, page or 0)
             await (ctx.show if page is None else ctx.replace)(screen)
         case "help":
             await ctx.show(explained(ctx.words))
         case "share" | "post":
-            await reviews.share(ctx.interaction, session, posted=press.what == "post")
+            await reviews.share(*about, posted=press.what == "post")
         case _:
             raise UnknownOption
 

@@ -85,7 +85,7 @@ class Health:
 
     def __init__(self, client: discord.Client, services: Services) -> None:
         self._client = client
-        self._services = services
+        self.services = services
         self._proofs = (
             Proof("nothing was stored", LATELY, self._store),
             Proof("nothing was drawn", FOR_A_WHILE, self._draw),
@@ -104,13 +104,13 @@ class Health:
 
     async def _store(self) -> None:
         try:
-            await self._services.store.save_fact(FACT, f"{time.time():.0f}{_AS_LARGE_AS_A_MOVE}")
+            await self.services.store.save_fact(FACT, f"{time.time():.0f}{_AS_LARGE_AS_A_MOVE}")
         except StoreFailed as failed:
             raise NotProved(failed.reason) from failed
 
     async def _draw(self) -> None:
         try:
-            await self._services.drawing.prove()
+            await self.services.drawing.prove()
         except Exception as error:
             raise NotProved(f"no picture can be drawn: {_why(error)}") from error
 
@@ -134,13 +134,11 @@ class MetricsPage:
     def __init__(self, client: Guildhall, metrics: Metrics) -> None:
         self._client = client
         self._measured = metrics
-        self._services: Services | None = None
         self._proofs: Health | None = None
         self._runner: web.AppRunner | None = None
 
     def look_at(self, services: Services) -> None:
         """Show the bot's parts, too, once they are put together."""
-        self._services = services
         self._proofs = Health(self._client, services)
 
     async def start(self, host: str, port: int) -> str:
@@ -162,17 +160,17 @@ class MetricsPage:
             await self._runner.cleanup()
 
     async def _metrics(self, _: web.Request) -> web.Response:
-        if self._services is not None:
-            await self._measure(self._services)
+        if self._proofs is not None:
+            await self._measure(self._proofs.services)
         body = generate_latest(self._measured.registry)
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     async def _health(self, _: web.Request) -> web.Response:
         trouble = said = await self._trouble()
-        if trouble is None and self._services is not None:
+        if trouble is None and self._proofs is not None:
             # It keeps no game from being played and no restart mends it: a person must see to it.
             with suppress(StoreFailed):
-                said = await quarantine(self._services.store)
+                said = await quarantine(self._proofs.services.store)
         return web.Response(text=f"{said or 'well'}\n", status=503 if trouble else 200)
 
     async def _trouble(self) -> str | None:

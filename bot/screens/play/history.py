@@ -141,7 +141,9 @@ def history(
     """
     game, own = table.record.game, words.to(viewer)
     if happened is None:
-        pages = _pages(_lately(table, viewer, own))
+        lately = [_line(said, own) for said in reversed(table.told(viewer))]
+        nothing = [own(text("history.nothing"))]
+        pages = _pages([(own(text("history.lately")), lately or nothing)])
     else:
         pages = _pages(_all(game, happened, viewer, own))
     page = min(page, len(pages) - 1)
@@ -180,11 +182,6 @@ def _told(ones: Iterable[Happening], viewer: int | None) -> Iterator[tuple[int, 
 def _lines(told: Iterable[tuple[int, Text]], words: Words) -> list[str]:
     """The newest first, so that no page of a long round begins with its start."""
     return [_line(said, words) for _, said in reversed(list(told))]
-
-
-def _lately(table: Table, viewer: int | None, words: Words) -> Iterator[Section]:
-    lines = [_line(said, words) for said in reversed(table.told(viewer))]
-    yield words(text("history.lately")), lines or [words(text("history.nothing"))]
 
 
 def _line(said: Text, words: Words) -> str:

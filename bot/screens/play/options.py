@@ -28,13 +28,8 @@ LONGEST_BESIDE = 16
 Menu: TypeAlias = tuple[list[Text], list[Option]]
 """Groups and all their options."""
 
-STYLES = {
-    "choice": ButtonStyle.primary,
-    "confirm": ButtonStyle.success,
-    "pass": ButtonStyle.secondary,
-    "back": ButtonStyle.secondary,
-    "undo": ButtonStyle.secondary,
-}
+STYLES = {"choice": ButtonStyle.primary, "confirm": ButtonStyle.success}
+"""By role; all else is secondary."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +59,8 @@ class Asking:
     def button(self, option: Option, label: str = "") -> Part:
         """To choose it."""
         answered = self.prompt.answered
-        chosen, style = answered is not None and option.id in answered, STYLES[option.role]
+        chosen = answered is not None and option.id in answered
+        style = STYLES.get(option.role, ButtonStyle.secondary)
         if answered is not None:
             style = ButtonStyle.success if chosen else ButtonStyle.secondary
         label = label or self.words(use_of(option))
