@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 
 from discord import app_commands
 
@@ -20,10 +20,8 @@ from bot.store.records.play import Offer
 from bot.store.records.sessions import Session
 from cogs import opening
 from cogs.lobby import chosen_people
-from cogs.presses import Context, Interaction, handles, number_of
+from cogs.presses import Context, Handler, Interaction, handles, number_of
 from engine.text import text
-
-Handler = Callable[[Context, Holding], Awaitable[None]]
 
 
 @handles(Holding)
@@ -216,7 +214,7 @@ def _read(value: str | None) -> Offer:
     return Offer(number_of(seat), number_of(whom) if whom else None)
 
 
-HANDLERS: Mapping[Change, Handler] = {
+HANDLERS: Mapping[Change, Handler[Holding]] = {
     Change.LEAVE: _leave,
     Change.LEAVE_NOW: _leave_now,
     Change.STAY: _stay,

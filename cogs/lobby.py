@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Mapping
+from typing import Any
 
 from discord import app_commands
 
 from bot.delivery.kept.kept import Whose
-from bot.running.commands import anywhere, called, choices_of, with_options
+from bot.running.commands import Command, anywhere, called, choices_of, with_options
 from bot.running.services import Services
 from bot.screens import lobby as screens
 from bot.screens.custom_ids import (
@@ -30,13 +30,10 @@ from bot.store.records.play import Invitation, Seat
 from bot.store.records.sessions import Session
 from bot.thinking.computers import NAMES
 from cogs import opening
-from cogs.presses import Context, Interaction, handles, number_of
+from cogs.presses import Context, Handler, Interaction, handles, number_of
 from engine.text import text
 
 _SWITCH = {"on": True, "off": False}
-
-Command: TypeAlias = app_commands.Command[Any, ..., None]
-Handler = Callable[[Context, Lobby], Awaitable[None]]
 
 
 def play(services: Services) -> Command:
@@ -306,7 +303,7 @@ def chosen_people(ctx: Context) -> tuple[list[Invitation], bool]:
     return people, bots
 
 
-HANDLERS: Mapping[Action, Handler] = {
+HANDLERS: Mapping[Action, Handler[Lobby]] = {
     Action.JOIN: _join,
     Action.IN: _join,
     Action.LEAVE: _leave,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any, Final, TypeAlias
+from typing import Final
 
 import discord
 from discord import app_commands
@@ -13,7 +13,7 @@ from bot.delivery.calling.answers import deferred, thinking
 from bot.delivery.calling.permissions import missing, timed_out
 from bot.delivery.kept.kept import Whose
 from bot.delivery.wire.faults import FAILURES
-from bot.running.commands import anywhere, called, choices_of, said, with_options
+from bot.running.commands import Command, anywhere, called, choices_of, said, with_options
 from bot.running.services import Services
 from bot.screens import lobby as screens
 from bot.screens.custom_ids import Action, Learn, Lobby
@@ -284,7 +284,6 @@ async def _in_thread(
     return record
 
 
-Command: TypeAlias = app_commands.Command[Any, ..., None]
 HERE: Final = "here"
 ALONE: Final = "alone"
 
@@ -330,7 +329,7 @@ async def learn_alone(ctx: Context, press: Learn) -> None:
     except refusals.ChannelBusy as busy:
         await ctx.show(guiding.busy(busy.session, game, words))
     else:
-        await ctx.show(guiding.elsewhere(record, words))
+        await ctx.lead(record, text("lesson.opened"))
 
 
 async def _learn_here(ctx: Context, game: str) -> None:

@@ -19,7 +19,7 @@ from bot.delivery.rendering.rendering import Rendered
 from bot.people import Voices, direct_channel
 from bot.running.client import Guildhall
 from bot.screens.custom_ids import OfSession, Press, number, read
-from bot.screens.parts import notice
+from bot.screens.parts import notice, to_board
 from bot.screens.screen import Screen
 from bot.sessions.refusals import NoSuchSession, UnknownOption, Unreadable
 from bot.sessions.table.table import Table
@@ -133,6 +133,10 @@ class Context:
     async def tell(self, said: Text) -> None:
         """Answer with a sentence for that person alone."""
         await self.services.answers.notice(self.interaction, said)
+
+    async def lead(self, record: Session, said: Text) -> None:
+        """The same with the way to a session."""
+        await self.show(notice(self.words(said), to_board(record, self.words)))
 
     async def replace(self, screen: Screen) -> None:
         """Answer by showing another screen in the pressed message; raises MessageGone."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine
-from typing import Any
 
 import discord
 import structlog
@@ -12,7 +11,7 @@ from discord import app_commands
 from bot.delivery.known.posts import Look, digest
 from bot.delivery.rendering.rendering import Rendered
 from bot.people import leaderboard, most_played, plain, statistics
-from bot.running.commands import called, choices_of, with_options
+from bot.running.commands import Command, called, choices_of, with_options
 from bot.running.services import Services
 from bot.screens import records as screens
 from bot.screens.custom_ids import Record, chosen_first, number
@@ -24,8 +23,6 @@ from images.records import Leaderboard, Statistics
 from images.words import Words
 
 _log = structlog.get_logger(__name__)
-
-Command = app_commands.Command[Any, ..., None]
 
 
 @app_commands.command(**called("stats"))

@@ -27,6 +27,7 @@ from bot.thinking.computers import NAMES
 from cogs.looks import could_see, reader_of
 from cogs.opening import begun, begun_elsewhere
 from cogs.presses import Context, Interaction, handles, number_of
+from engine.text import text
 
 OFFERED = 25
 """Games that a completion may offer."""
@@ -98,7 +99,6 @@ async def review(ctx: Context, press: Reviewing) -> None:
 @handles(Trying)
 async def try_it(ctx: Context, press: Trying) -> None:
     """Begin a turning point as a table in the direct messages of whoever presses."""
-    words = ctx.words
     before, own, tried = await ctx.services.reviews.moment(ctx.interaction, press)
 
     async def instead(channel_id: int) -> Table:
@@ -116,12 +116,12 @@ async def try_it(ctx: Context, press: Trying) -> None:
     try:
         if ctx.direct is None:
             record = await begun_elsewhere(ctx, instead)
-            await ctx.show(trying.elsewhere(record, words))
+            await ctx.lead(record, text("try.opened"))
         else:
             person, table = await ctx.person(), await instead(ctx.direct)
             await begun(ctx, person, table.record.id)
     except ChannelBusy as busy:
-        await ctx.show(trying.busy(busy.session, press, words))
+        await ctx.show(trying.busy(busy.session, press, ctx.words))
 
 
 @handles(Replaying)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _log = structlog.get_logger(__name__)
 
 Tree: TypeAlias = "app_commands.CommandTree[Guildhall]"
+Command: TypeAlias = app_commands.Command[Any, ..., None]
 
 REGISTERED: Final = "commands"
 """Of what the store remembers: which commands Discord was told of."""

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -144,13 +143,15 @@ class Forgetting:
                     await self._delivery.hands.first(Whose(session_id, user_id))
 
 
-class Rounds(ABC):
+class Rounds:
     """Something that is looked after again and again; what fails is tried again."""
 
-    def __init__(self, name: str, every: float, clock: Clock) -> None:
+    def __init__(
+        self, name: str, every: float, look: Callable[[], Awaitable[None]], clock: Clock
+    ) -> None:
         self._name, self._every = name, every
         self._alarms = Alarms(clock)
-        self._work = Coalesced(name, self._look)
+        self._work: Coalesced[str] = Coalesced(name, lambda _: look())
 
     def run(self) -> None:
         """Look now, and again and again."""
@@ -166,9 +167,6 @@ class Rounds(ABC):
         self._alarms.close()
         self._work.close()
 
-    @abstractmethod
-    async def _look(self, _: str) -> None: ...
-
 
 DAY = 86_400.0
 EVERY = DAY / 4
@@ -177,28 +175,25 @@ AT_ONCE = 20
 """Sessions in one transaction: a press waits for it."""
 
 
-class Retention(Rounds):
+def retention(
+    store: Store, forgetting: Forgetting, days: int, clock: Clock, shares: Shares
+) -> Rounds:
     """Purges sessions that ended more than so many days ago, closed lobbies among them."""
 
-    def __init__(
-        self, store: Store, forgetting: Forgetting, days: int, clock: Clock, shares: Shares
-    ) -> None:
-        super().__init__("retention", EVERY, clock)
-        self._store, self._forgetting, self._days = store, forgetting, days
-        self._clock, self._shares = clock, shares
-
-    async def _look(self, _: str) -> None:
-        if not self._shares.owns(None):  # of several processes one does it
+    async def purge() -> None:
+        if not shares.owns(None):  # of several processes one does it
             return
         purged = 0
-        await self._store.drop_expired_tokens(self._clock.now())
-        before = self._clock.now() - self._days * DAY
-        while session_ids := await self._store.expired(before, AT_ONCE):
-            await self._store.purge(session_ids)
-            await self._forgetting.drop(session_ids)
+        await store.drop_expired_tokens(clock.now())
+        before = clock.now() - days * DAY
+        while session_ids := await store.expired(before, AT_ONCE):
+            await store.purge(session_ids)
+            await forgetting.drop(session_ids)
             purged += len(session_ids)
         if purged:
             _log.info("old sessions purged", sessions=purged)
+
+    return Rounds("retention", EVERY, purge, clock)
 
 
 COPIES_EVERY = 600.0
@@ -225,12 +220,12 @@ class Backups(Rounds):
         is_ours: Callable[[], bool],
         failing: Callable[[bool], object] = bool,
     ) -> None:
-        super().__init__("backup", COPIES_EVERY, clock)
+        super().__init__("backup", COPIES_EVERY, self._look, clock)
         self._store, self._folder, self._keep = store, folder, keep
         self._clock, self._is_ours, self._failing = clock, is_ours, failing
         self._failure = ""
 
-    async def _look(self, _: str) -> None:
+    async def _look(self) -> None:
         failure = ""
         try:
             target = self._due() if self._is_ours() else None

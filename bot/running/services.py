@@ -40,7 +40,7 @@ from bot.delivery.wire.pace import ChannelPace, Pace
 from bot.languages import Languages
 from bot.people import People
 from bot.running.deadlines import Deadlines
-from bot.running.forgetting import Forgetting, Retention
+from bot.running.forgetting import Forgetting, retention
 from bot.running.hearing import Errands, Hearing
 from bot.running.operator.metrics import Metrics
 from bot.sessions.examination import Examination
@@ -204,7 +204,7 @@ class Services:
             *(store, sessions, self.lobbies, self.holders, delivery, threads, people),
             *((self.marks, advices), reviewables, self.opening_hands, self.drawing, renderer),
         )
-        self.retention = Retention(store, self.forgetting, keep_games_days, clock, shares)
+        self.retention = retention(store, self.forgetting, keep_games_days, clock, shares)
         self.errands = Errands(
             *(store, sessions, delivery, renderer, self.forgetting, client, letters),
             *(shares, alarms),

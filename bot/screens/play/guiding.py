@@ -363,11 +363,6 @@ def _title(record: Session, words: Words) -> str:
     return f"## {words(text('lesson.title', game=ui.game(record.game)))}"
 
 
-def elsewhere(record: Session, words: Words) -> Screen:
-    """The lesson waits in direct messages."""
-    return ui.notice(words(text("lesson.opened")), ui.to_board(record, words))
-
-
 def busy(record: Session, game: str, words: Words) -> Screen:
     """The channel has this session already: the way to it, and to a lesson without a channel."""
     if record.guild_id is None:

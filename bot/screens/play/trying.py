@@ -22,11 +22,6 @@ from images.words import Words
 RESULT = "board.png"
 
 
-def elsewhere(record: Session, words: Words) -> Screen:
-    """It waits in direct messages."""
-    return ui.notice(words(text("try.opened")), ui.to_board(record, words))
-
-
 def busy(record: Session, press: Trying, words: Words) -> Screen:
     """Something else stands in the direct messages; of what is tried there, the way to end it."""
     if record.tried is None:
