@@ -205,11 +205,10 @@ class CommandTranslator(app_commands.Translator):
     """Finds a command's texts in the language files."""
 
     def __init__(self, languages: Languages) -> None:
-        spoken = {locale: languages.pick(locale.value) for locale in discord.Locale}
         self._words = {
             locale: languages.words(language)
-            for locale, language in spoken.items()
-            if language != FALLBACK
+            for locale in discord.Locale
+            if (language := languages.pick(locale.value)) != FALLBACK
         }
 
     async def translate(

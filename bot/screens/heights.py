@@ -54,8 +54,7 @@ def lines_below(picture: AnyPicture, beside: Iterable[Part | None]) -> int:
 
 def room(beside: Iterable[Part | None]) -> float:
     """What of a phone's screen these parts leave for one part more."""
-    shown = [part for part in beside if part is not None]
-    return PHONE - _FRAME - sum(height(part) + _BETWEEN for part in shown)
+    return PHONE - _FRAME - sum(height(part) + _BETWEEN for part in beside if part is not None)
 
 
 def height(part: Part) -> float:

@@ -53,9 +53,9 @@ def _invitation(
 ) -> Screen:
     label = words(text(f"lobby.button.{'in' if kept else 'join'}"))
     here = ui.button(label, Lobby(record.id, Action.IN, value), ButtonStyle.success)
-    wanted = ui.push(record, words, "kept" if kept else "invited")
-    ways = here, ui.to_board(record, words)
-    return ui.notice(words(said), *ways, push=wanted, mentions=mentions)
+    wanted, there = "kept" if kept else "invited", ui.to_board(record, words)
+    push = ui.push(record, words, wanted)
+    return ui.notice(words(said), here, there, push=push, mentions=mentions)
 
 
 def removed(record: Session, words: Words) -> Screen:
@@ -88,10 +88,9 @@ def call(
     names = " ".join(f"<@{user}>" for user in users)
     said = words(text(f"call.{occasion}", game=ui.game(record.game)))
     hand = [] if occasion == "over" else [_hand(record, words)]
-    timed = occasion == "turn"
+    timed, there = occasion == "turn", ui.to_board(record, words)
     push = ui.turn(record, words, left) if timed else ui.push(record, words, occasion)
-    ways = *hand, ui.to_board(record, words)
-    return ui.notice(f"{names}\n{said}", *ways, mentions=users, push=push)
+    return ui.notice(f"{names}\n{said}", *hand, there, mentions=users, push=push)
 
 
 def _hand(record: Session, words: Words) -> Part:
