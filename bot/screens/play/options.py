@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby, pairwise
 from typing import TypeAlias
 
@@ -14,7 +14,7 @@ from bot.screens import parts as ui
 from bot.screens.custom_ids import AND, NO_OPTION, OF_GROUP, THEN, TICKED, Page, Pick
 from bot.screens.screen import Part
 from engine.game import Option, Prompt
-from engine.text import Text, text
+from engine.text import Text, frozen, text
 from images.words import Words
 
 MOST_VALUES = 25
@@ -32,7 +32,7 @@ STYLES = {"choice": ButtonStyle.primary, "confirm": ButtonStyle.success}
 """By role; all else is secondary."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Asking:
     """A prompt of a session, in the words of who is asked.
 

@@ -135,14 +135,14 @@ def _rows(asking: Asking, page: int, cards: int) -> list[Part]:
     whole = together and fit(choices, words, ui.LONGEST_LABEL // prompt.most - len(PLUS))
     if not whole and (prompt.most > 1 or prompt.least == 0):
         return asking.several(page)
-    beside = ui.rows(map(asking.button, others))
-    if whole and len(together) > MOST_WAYS:
+    if whole:
+        beside = ui.rows(map(asking.button, others))
+        if len(together) <= MOST_WAYS:
+            return ui.rows(_together_button(asking, each) for each in together) + beside
         pair, many = text("hand.select_pair"), how_many(prompt.least, prompt.most)
         lines = [_together_line(asking, each) for each in together]
         asked = words(pair if prompt.most == 2 else many)
         return [ui.select(asking.pick(None), lines, asked), *beside]
-    if whole:
-        return ui.rows(_together_button(asking, each) for each in together) + beside
     short = _of_one_thing(prompt)
     labels = _labels(short.options, words)
     menus = any(option.menu or option.group for option in choices)
@@ -151,9 +151,9 @@ def _rows(asking: Asking, page: int, cards: int) -> list[Part]:
     most = MOST_LOOSE if menus else most
     # A tick stands before them; a menu's go on below.
     if len(choices) <= most and max(map(len, labels.values())) <= ui.LONGEST_LABEL - 2:
-        return _pressed(replace(asking, prompt=short), labels)
+        return _pressed(Asking(asking.session, short, words), labels)
     made = _grouped(asking, choices, page) if menus else asking.paged(choices, page)
-    return made + beside
+    return made + ui.rows(map(asking.button, others))
 
 
 def _of_one_thing(prompt: Prompt) -> Prompt:
