@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 
 import discord
 
@@ -14,7 +15,7 @@ from bot.delivery.drawing.drawing import Urgency
 from bot.delivery.kept.kept import Whose
 from bot.delivery.known.noted import Attendances, Notes
 from bot.delivery.known.posts import Look, Posts
-from bot.delivery.rendering.rendering import Rendered
+from bot.delivery.rendering.rendering import Rendered, Rendering
 from bot.people import direct_channel
 from bot.screens.parts import link, message_url, to_board
 from bot.screens.screen import Part
@@ -119,7 +120,7 @@ class Pressed:
         """Show the hand in a message for that person alone; the game goes on in it."""
         whose = Whose(table.record.id, person.user_id)
         seat = self._sessions.seat_at(table, person.user_id)
-        rendering = self._hands.rendered.read_by(person, table, seat, None, urgency=Urgency.ANSWER)
+        rendering = self._hands.renderer.hand(person, table, seat, None, urgency=Urgency.ANSWER)
         render_again = self._hands.newest(whose).anew
         message_id, look = await self._answers.post(
             interaction, rendering, render_again, alone=True
@@ -145,17 +146,14 @@ class Pressed:
     async def _show_hand(
         self, answer: Answer, whose: Whose, person: Person, page: int, *, late: bool
     ) -> tuple[Look, bool]:
-        async def render(before: Look | None, *, pictured: bool = True) -> Rendered:
-            table = await self._sessions.table(whose.session_id)
+        async def render(table: Table, before: Look | None, *, pictured: bool = True) -> Rendered:
             seat = self._sessions.seat_at(table, person.user_id)
-            return await self._hands.rendered.read_by(
+            return await self._hands.renderer.hand(
                 *(person, table, seat, before, page, Urgency.ANSWER), pictured=pictured, late=late
             )
 
-        async def render_again(pictured: bool) -> Rendered:  # noqa: FBT001  (what RenderAgain gives)
-            return await render(None, pictured=pictured)
-
-        look, overtaken = await answer.show(render, render_again)
+        rendering = Rendering(partial(self._sessions.table, whose.session_id), render)
+        look, overtaken = await answer.show(rendering.newest, rendering.anew)
         await self._knows(whose, look)
         return look, overtaken
 

@@ -13,7 +13,6 @@ import structlog
 
 from bot.delivery.calling.direct_channels import DirectChannels
 from bot.delivery.calling.messages import nonce
-from bot.delivery.drawing.drawing import Urgency
 from bot.delivery.kept.calls import Calls
 from bot.delivery.kept.kept import Answering, Kept, Outside, Replaced, SeatLost, Whose
 from bot.delivery.known.noted import STARTED, Attendances
@@ -30,7 +29,6 @@ from bot.delivery.wire.faults import (
     remedy,
 )
 from bot.delivery.wire.pace import Priority
-from bot.people import People
 from bot.screens.screen import Screen
 from bot.sessions.table.table import Table
 from bot.store.records.people import Attendance, Person, Post
@@ -45,56 +43,6 @@ RESTS_AFTER = 12.0
 """Seconds after the last choice that who owes nothing is shown what others do, where that costs."""
 _CLOSED = (Remedy.DM_CLOSED, Remedy.NO_ACCESS, Remedy.CHANNEL_GONE)
 """What is tried again when the person opens direct messages, and no sooner."""
-
-
-class RenderedHands:
-    """Renders hands for the people whom they are for."""
-
-    def __init__(self, people: People, renderer: Renderer) -> None:
-        self._people = people
-        self._renderer = renderer
-
-    async def of(
-        self, table: Table, user_id: int, before: Look | None, *, pictured: bool = True
-    ) -> Rendered:
-        """A person's hand, for a message that looks like `before`; raises SeatLost."""
-        seat, person = table.seat_of(user_id), await self._people.find(user_id)
-        if seat is None:
-            raise SeatLost
-        return await self.read_by(person, table, seat, before, pictured=pictured)
-
-    async def read_by(  # noqa: PLR0913  (whatever a hand depends on)
-        self,
-        person: Person | None,
-        table: Table,
-        seat: int,
-        before: Look | None,
-        page: int = 0,
-        urgency: Urgency = Urgency.MESSAGE,
-        *,
-        pictured: bool = True,
-        late: bool = False,
-    ) -> Rendered:
-        """The hand of a seat as this person reads it; the rest is as in `Renderer.hand`."""
-        return await self._renderer.hand(
-            *(table, seat, None if person is None else person.locale, before, page, urgency),
-            pictured=pictured,
-            in_words=person is not None and person.in_words,
-            helped=table.record.helps(person),
-            late=late,
-        )
-
-    async def departed(self, table: Table, user_id: int) -> Rendered:
-        """What somebody who left is told instead: who plays on."""
-        person = await self._people.find(user_id)
-        locale = None if person is None else person.locale
-        return self._renderer.departed(table, user_id, locale)
-
-    async def apart(self, outline: Outline, user_id: int) -> Screen:
-        """Why the session was set apart; with a button to end the game, for its host."""
-        person = await self._people.find(user_id)
-        locale = (person and person.locale) or outline.locale
-        return self._renderer.apart(outline, locale, ending=user_id == outline.host_id)
 
 
 class Hands(Kept):
@@ -115,7 +63,7 @@ class Hands(Kept):
         self._calls = calls
         self._people = outside.people
         self._direct_channels = direct_channels
-        self.rendered = RenderedHands(outside.people, renderer)
+        self.renderer = renderer
         self._attendances = attendances
         self._alarms = outside.alarms
         self._refused = calls.refused
@@ -226,18 +174,24 @@ class Hands(Kept):
         self, table: Table, user_id: int, before: Look | None, *, pictured: bool = True
     ) -> Rendered:
         """What this person may see; raises SeatLost."""
-        return await self.rendered.of(table, user_id, before, pictured=pictured)
+        seat, person = table.seat_of(user_id), await self._people.find(user_id)
+        if seat is None:
+            raise SeatLost
+        return await self.renderer.hand(person, table, seat, before, pictured=pictured)
 
     async def apart(self, outline: Outline, user_id: int) -> Screen:
         """With a button to end the game, for its host."""
-        return await self.rendered.apart(outline, user_id)
+        person = await self._people.find(user_id)
+        locale = (person and person.locale) or outline.locale
+        return self.renderer.apart(outline, locale, ending=user_id == outline.host_id)
 
     async def newest_or_gone(self, whose: Whose) -> Rendering:
         """The hand as it should look; for somebody who left, who plays on instead."""
         table = await self._sessions.table(whose.session_id)
         if whose.user_id not in table.departed():
             return self.newest(whose)
-        return fixed(table, await self.rendered.departed(table, whose.user_id))
+        person = await self._people.find(whose.user_id)
+        return fixed(table, self.renderer.departed(person, table, whose.user_id))
 
     async def may_stand(self, table: Table, user_id: int, post: Post | None) -> bool:
         """Unless the person left, takes no direct messages, or is just being answered."""

@@ -28,6 +28,7 @@ from bot.sessions.play.playing import Advices, Marks
 from bot.sessions.play.timing import ends_at
 from bot.sessions.table.log import choice_of, undecided
 from bot.sessions.table.table import Table
+from bot.store.records.people import Person
 from bot.store.records.play import Seat, Turn
 from bot.store.records.sessions import Outline
 from bot.time import TableTime
@@ -194,23 +195,24 @@ class Renderer:
 
     async def hand(  # noqa: PLR0913  (whatever a hand depends on)
         self,
+        person: Person | None,
         table: Table,
         seat: int,
-        locale: str | None,
         before: Look | None,
         page: int = 0,
         urgency: Urgency = Urgency.MESSAGE,
         *,
-        helped: bool = False,
         pictured: bool = True,
-        in_words: bool = False,
         late: bool = False,
     ) -> Rendered:
-        """A seat's own view, or what its message says before the game and after its end.
+        """A seat's own view as this person reads it, or what its message says before the game and
+        after its end.
 
-        `in_words`: with all that the picture would show as text; none is drawn. `helped`: a line of
-        help stands with a choice. `late`: it answers a press that came too late.
+        For who wants words, with all that the picture would show as text; none is drawn. `late`: it
+        answers a press that came too late.
         """
+        locale = None if person is None else person.locale
+        in_words = person is not None and person.in_words
         if is_recapped(table):
             words = self.voices(table, locale or table.record.locale).message
             return self._recaps.hand(table, words)
@@ -247,7 +249,9 @@ class Renderer:
             said=said,
             topics=table.game.topics(view) if in_words else (),
             guide=self._guide(
-                table, view, spoken.message, helped=helped, pictured=picture is not None
+                *(table, view, spoken.message),
+                helped=record.helps(person),
+                pictured=picture is not None,
             )
             if choosing
             else ALONE,
@@ -283,9 +287,10 @@ class Renderer:
         words = self.voices(table, table.record.locale).message
         return plain(boards.moved(table, words, url), table)
 
-    def departed(self, table: Table, user_id: int, locale: str | None) -> Rendered:
-        """What stays of the hand of somebody who left the game."""
-        words = self.voices(table, locale or table.record.locale).message
+    def departed(self, person: Person | None, table: Table, user_id: int) -> Rendered:
+        """What stays of the hand of somebody who left the game: who plays on."""
+        locale = (person and person.locale) or table.record.locale
+        words = self.voices(table, locale).message
         return plain(holders.departed(table, user_id, words), table)
 
     def apart(self, outline: Outline, locale: str, *, ending: bool) -> Screen:

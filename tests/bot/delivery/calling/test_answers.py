@@ -90,7 +90,7 @@ async def test_an_answer_waits_for_the_change_before_it_and_is_rendered_for_what
 
     async def render(before):
         rendered_for.append(before)
-        return await bot.services.renderer.hand(table, 0, "en-US", before)
+        return await bot.services.renderer.hand(None, table, 0, before)
 
     before = bot.looks.look(post.message_id)
     async with bot.services.answers.answering(press) as answered:
@@ -123,7 +123,7 @@ async def test_of_many_presses_on_one_message_the_first_and_the_newest_are_drawn
         async def render(before):
             begun.append(number)
             await ready.wait()
-            return await bot.services.renderer.hand(table, 0, "en-US", before)
+            return await bot.services.renderer.hand(None, table, 0, before)
 
         showing = asyncio.create_task(show(press, render))
         await turns()

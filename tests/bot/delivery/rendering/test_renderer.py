@@ -7,6 +7,7 @@ import pytest
 from bot.delivery.drawing.drawing import Drawing, Urgency
 from bot.delivery.rendering.renderer import Renderer
 from bot.sessions.play.playing import Marks
+from bot.store.records.people import Person
 from bot.time import TableTime
 from images.pictures import Picture
 from tests.bot.delivery.desk import ADA, BEN, CLEO, desk
@@ -56,8 +57,12 @@ def apart(bot):
     return Renderer(drawing, LANGUAGES, TableTime(bot.clock), bot.services.people, Marks())
 
 
+def reader(locale):
+    return Person(99, "Somebody", locale, None, dm_open=True)
+
+
 def hand(table, seat, locale="en-US", urgency=Urgency.MESSAGE):
-    return lambda renderer: renderer.hand(table, seat, locale, None, urgency=urgency)
+    return lambda renderer: renderer.hand(reader(locale), table, seat, None, urgency=urgency)
 
 
 async def test_a_hand_that_is_wanted_twice_at_a_time_is_drawn_once(bot):
@@ -84,7 +89,7 @@ async def test_a_choice_that_may_be_changed_makes_no_hand_s_view_anew(bot, monke
     )
 
     async def said(table, renderer=renderer):
-        return (await renderer.hand(table, 0, "en-US", None, pictured=False)).screen.frame
+        return (await renderer.hand(reader("en-US"), table, 0, None, pictured=False)).screen.frame
 
     def chosen(table, seat):
         prompt = table.prompt(seat)
