@@ -19,7 +19,7 @@ from bot.delivery.calling.threads import Threads
 from bot.delivery.drawing.drawing import Urgency
 from bot.delivery.drawing.orders import Kind
 from bot.delivery.kept.hands import Hands
-from bot.delivery.kept.kept import Outside, SeatLost, Whose
+from bot.delivery.kept.kept import Outside, Part, SeatLost, Whose
 from bot.delivery.known.noted import Tokens
 from bot.delivery.known.posts import Look
 from bot.delivery.rendering.renderer import Reader, Renderer
@@ -44,7 +44,7 @@ K = TypeVar("K", bound=Hashable)
 A = TypeVar("A")
 
 
-class Following(ABC, Generic[K, A]):
+class Following(ABC, Part, Generic[K, A]):
     """Of each key the latest message of a session follows it; `A`: what else is known of one.
 
     Nothing is stored of them: whoever misses one asks for it again.
@@ -53,8 +53,7 @@ class Following(ABC, Generic[K, A]):
     kind: ClassVar[str]
 
     def __init__(self, outside: Outside, tokens: Tokens) -> None:
-        self._sessions = outside.sessions
-        self._messages = outside.messages
+        super().__init__(outside)
         self._tokens = tokens
         self._followed: dict[int, dict[K, tuple[int, A]]] = {}
         self._work = Coalesced[tuple[int, K]](self.kind, self._update, outside.works)
@@ -175,7 +174,6 @@ class Onlookers(Following[int, _Watched]):
         super().__init__(outside, tokens)
         self._renderer = renderer
         self._answers = answers
-        self._clock = outside.clock
 
     async def show(self, interaction: discord.Interaction, session_id: int, reader: Reader) -> None:
         """Answer with a new message for that person alone, which follows the game from now on."""
@@ -290,7 +288,6 @@ class Private(Following[tuple[int, What], _Reader]):
         super().__init__(outside, tokens)
         self._store = store
         self._answers = answers
-        self._languages = outside.languages
         self._games = games
         self._threads = threads
 

@@ -122,12 +122,9 @@ class Boards(Kept):
         self._answers = answers
         self._hands = hands
         self._direct_channels = direct_channels
-        self._alarms = outside.alarms
         self._sparing = Sparing(outside.clock)
         self.answering = Answering(self.ask)
         """By channel: the board may be that of a session which the answer opens."""
-        self._clock = outside.clock
-        self._barred = outside.barred
 
     def gathered_for(self, session_id: int) -> float:
         """Seconds that a mere change of who is awaited may wait."""

@@ -12,7 +12,7 @@ import structlog
 
 from bot.delivery.calling.messages import nonce
 from bot.delivery.calling.permissions import TOLD_FOR, Bar
-from bot.delivery.kept.kept import Outside, Whose
+from bot.delivery.kept.kept import Outside, Part, Whose
 from bot.delivery.known.noted import STARTED, Attendances, chosen_at
 from bot.delivery.rendering.rendering import fixed, plain
 from bot.delivery.wire.caution import fenced
@@ -45,7 +45,7 @@ class _Due:
     later: float | None
 
 
-class Calls:
+class Calls(Part):
     """Mentions people whose hand can't be sent, on the same terms on which others get theirs.
 
     A call is taken away when nobody named in it is awaited any more; edits would notify nobody.
@@ -55,19 +55,12 @@ class Calls:
     def __init__(
         self, outside: Outside, attendances: Attendances, has_left: HasLeft, time: TableTime
     ) -> None:
-        self._sessions = outside.sessions
-        self._posts = outside.posts
-        self._messages = outside.messages
-        self._people = outside.people
-        self._languages = outside.languages
+        super().__init__(outside)
         self._attendances = attendances
         self._has_left = has_left
-        self._alarms = outside.alarms
         self.refused: Retries[Whose] = Retries(
             "unreached", outside.alarms, outside.clock, first=AGAIN_AFTER, longest=AGAIN_AT_LEAST
         )
-        self._barred = outside.barred
-        self._clock = outside.clock
         self._time = time
         self._work = Coalesced(KIND, self._update, outside.works)
 

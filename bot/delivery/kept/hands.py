@@ -61,11 +61,9 @@ class Hands(Kept):
     ) -> None:
         super().__init__(outside)
         self._calls = calls
-        self._people = outside.people
         self._direct_channels = direct_channels
         self.renderer = renderer
         self._attendances = attendances
-        self._alarms = outside.alarms
         self._refused = calls.refused
         self.answering = Answering(self.ask)
         self._replaced = Replaced(self._messages, self.answering)

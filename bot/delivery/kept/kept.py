@@ -38,7 +38,7 @@ class SeatLost(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Outside:
-    """What all kinds of kept messages need around them."""
+    """What all parts of delivery need around them."""
 
     sessions: Sessions
     posts: Posts
@@ -53,13 +53,8 @@ class Outside:
     works: Works
 
 
-class KindOfMessage(ABC):
-    """One kind of our messages; `Kept` asks it whenever one of them is to be changed."""
-
-    kind: ClassVar[PostKind]
-    priority: ClassVar[Priority]
-    behind: ClassVar[float] = 0.0
-    """Seconds for which messages that lag since later are rendered first."""
+class Part:
+    """A part of delivery, with whatever is around it."""
 
     def __init__(self, outside: Outside) -> None:
         self._sessions = outside.sessions
@@ -67,6 +62,43 @@ class KindOfMessage(ABC):
         self._looks = outside.looks
         self._messages = outside.messages
         self._queue = outside.queue
+        self._barred = outside.barred
+        self._people = outside.people
+        self._languages = outside.languages
+        self._alarms = outside.alarms
+        self._clock = outside.clock
+
+
+_log = structlog.get_logger(__name__)
+
+
+class Whose(NamedTuple):
+    """Whose message of which session it is; EVERYBODY's for the public."""
+
+    session_id: int
+    user_id: int = EVERYBODY
+
+
+class _Wish(NamedTuple):
+    """To be shown even where it seems up to date; to be shown in a message that is noticed."""
+
+    surely: bool = False
+    anew: bool = False
+
+
+class Kept(ABC, Part):
+    """Messages of one kind. Each has a place, shows something, and is mended by itself."""
+
+    kind: ClassVar[PostKind]
+    priority: ClassVar[Priority]
+    behind: ClassVar[float] = 0.0
+    """Seconds for which messages that lag since later are rendered first."""
+
+    def __init__(self, outside: Outside) -> None:
+        super().__init__(outside)
+        self._locks = Locks()
+        self._work = Coalesced(self.kind, self._update, outside.works)
+        self._wishes: defaultdict[Whose, _Wish] = defaultdict(_Wish)
 
     @abstractmethod
     async def render(
@@ -137,43 +169,13 @@ class KindOfMessage(ABC):
         """One of the bot's calls was spent on an edit."""
         return
 
-
-_log = structlog.get_logger(__name__)
-
-
-class Whose(NamedTuple):
-    """Whose message of which session it is; EVERYBODY's for the public."""
-
-    session_id: int
-    user_id: int = EVERYBODY
-
-
-class _Wish(NamedTuple):
-    """To be shown even where it seems up to date; to be shown in a message that is noticed."""
-
-    surely: bool
-    anew: bool
-
-
-class Kept(KindOfMessage):
-    """Messages of one kind. Each has a place, shows something, and is mended by itself."""
-
-    def __init__(self, outside: Outside) -> None:
-        super().__init__(outside)
-        self._locks = Locks()
-        self._work = Coalesced(self.kind, self._update, outside.works)
-        self._unsure: set[Whose] = set()
-        self._anew: set[Whose] = set()
-
     def ask(self, whose: Whose, *, within: float = 0) -> None:
         """Have the message brought up to date."""
         self._work.ask(whose, within=within)
 
     def ask_surely(self, whose: Whose, *, anew: bool) -> None:
         """The same, also where it seems up to date; `anew`: in a message that is noticed."""
-        self._unsure.add(whose)
-        if anew:
-            self._anew.add(whose)
+        self._wish(whose, _Wish(surely=True, anew=anew))
         self._work.ask(whose)
 
     async def first(self, whose: Whose) -> None:
@@ -201,9 +203,7 @@ class Kept(KindOfMessage):
         post = await self._posts.find(whose.session_id, self.kind, whose.user_id)
         if not await self.may_stand(table, whose.user_id, post):
             return False
-        wish = _Wish(whose in self._unsure, whose in self._anew)
-        self._unsure.discard(whose)
-        self._anew.discard(whose)
+        wish = self._wishes.pop(whose, _Wish())
         try:
             try:
                 return await self._brought(whose, table, post, wish)
@@ -212,7 +212,7 @@ class Kept(KindOfMessage):
             except SeatLost:
                 return False
         except BaseException:
-            self._wish_again(whose, wish)
+            self._wish(whose, wish)
             raise
 
     async def _tell_apart(self, whose: Whose, outline: Outline) -> None:
@@ -233,11 +233,9 @@ class Kept(KindOfMessage):
         told = replace(post, shown=outline.changes, picture=None)
         await self._posts.place(whose.session_id, told)
 
-    def _wish_again(self, whose: Whose, wish: _Wish) -> None:
-        if wish.surely:
-            self._unsure.add(whose)
-        if wish.anew:
-            self._anew.add(whose)
+    def _wish(self, whose: Whose, wish: _Wish) -> None:
+        known = self._wishes[whose]
+        self._wishes[whose] = _Wish(known.surely or wish.surely, known.anew or wish.anew)
 
     async def _brought(self, whose: Whose, table: Table, post: Post | None, wish: _Wish) -> bool:
         if post is None:

@@ -14,7 +14,7 @@ import structlog
 from bot.delivery.calling.direct_channels import DirectChannels
 from bot.delivery.calling.messages import nonce
 from bot.delivery.calling.permissions import TOLD_FOR, Bar, missing
-from bot.delivery.kept.kept import Answering, Outside, Whose
+from bot.delivery.kept.kept import Answering, Outside, Part, Whose
 from bot.delivery.wire.caution import fenced
 from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.faults import FAILURES, code_of, let_be, passes_soon
@@ -62,7 +62,7 @@ class _Told:
     placed: Placed | None
 
 
-class Letters:
+class Letters(Part):
     """Tells people of a lobby, in its channel and by direct message.
 
     Nobody's direct messages are opened for it, but for what somebody has asked for himself; in
@@ -71,12 +71,7 @@ class Letters:
     """
 
     def __init__(self, outside: Outside, direct_channels: DirectChannels) -> None:
-        self._messages = outside.messages
-        self._people = outside.people
-        self._languages = outside.languages
-        self._clock = outside.clock
-        self._sessions = outside.sessions
-        self._barred = outside.barred
+        super().__init__(outside)
         self._direct_channels = direct_channels
         self._work = Coalesced(KIND, self._try_again, outside.works)
 
@@ -312,13 +307,11 @@ def _stands(record: Session, user_id: int) -> bool:
     return any(offers_to(record, one) or record.asks(one) for one in called)
 
 
-class Offers:
+class Offers(Part):
     """Writes to whom a seat is offered, and again, in the same message, when it isn't any more."""
 
     def __init__(self, outside: Outside, letters: Letters) -> None:
-        self._sessions = outside.sessions
-        self._posts = outside.posts
-        self._messages = outside.messages
+        super().__init__(outside)
         self._letters = letters
         self._work = Coalesced(OFFER, self._update, outside.works)
         self._answering = Answering(self.ask)

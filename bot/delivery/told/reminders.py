@@ -11,7 +11,7 @@ import structlog
 from bot.delivery.calling.direct_channels import DirectChannels
 from bot.delivery.calling.messages import nonce
 from bot.delivery.calling.permissions import Bar
-from bot.delivery.kept.kept import Outside, Whose
+from bot.delivery.kept.kept import Outside, Part, Whose
 from bot.delivery.known.noted import chosen_at
 from bot.delivery.rendering.rendering import fixed, plain
 from bot.delivery.wire.caution import fenced
@@ -41,7 +41,7 @@ class Reminder(NamedTuple):
     number: int
 
 
-class Reminders:
+class Reminders(Part):
     """Sends reminders that the store has counted already, unless the choice was made meanwhile.
 
     One that can't be sent is tried again, but not after the next start.
@@ -54,15 +54,10 @@ class Reminders:
         direct_channels: DirectChannels,
         time: TableTime,
     ) -> None:
+        super().__init__(outside)
         self._client = client
-        self._sessions = outside.sessions
-        self._posts = outside.posts
-        self._messages = outside.messages
-        self._people = outside.people
         self._direct_channels = direct_channels
-        self._languages = outside.languages
         self._time = time
-        self._barred = outside.barred
         self._work = Coalesced(KIND, self._send, outside.works)
         self._ends = Coalesced("reminder's end", self._end, outside.works)
 

@@ -8,7 +8,7 @@ import structlog
 
 from bot.delivery.calling.messages import nonce
 from bot.delivery.calling.permissions import TOLD_FOR, Bar
-from bot.delivery.kept.kept import Outside
+from bot.delivery.kept.kept import Outside, Part
 from bot.delivery.rendering.rendering import fixed, plain
 from bot.delivery.wire.coalesced import Backlog, Coalesced
 from bot.delivery.wire.faults import FAILURES, Remedy, code_of, remedy
@@ -24,7 +24,7 @@ _log = structlog.get_logger(__name__)
 KIND = "result"
 
 
-class Results:
+class Results(Part):
     """Tells what the store owes; the debt is made with the move that ends a game.
 
     One that is refused is tried again for a day. Where the bot dies between telling it and noting
@@ -32,12 +32,8 @@ class Results:
     """
 
     def __init__(self, outside: Outside, store: Store) -> None:
-        self._sessions = outside.sessions
-        self._messages = outside.messages
+        super().__init__(outside)
         self._store = store
-        self._languages = outside.languages
-        self._barred = outside.barred
-        self._clock = outside.clock
         self._work = Coalesced(KIND, self._tell, outside.works)
 
     def ask(self, session_id: int) -> None:
