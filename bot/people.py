@@ -72,14 +72,12 @@ class Voices:
     sitting: str
 
 
-def voices(
-    languages: Languages, language: str, record: Session, whose: int | None = None
-) -> Voices:
-    """The words of a session in a language; a seat that the computer has is a computer's.
+def voices(languages: Languages, locale: str, record: Session, whose: int | None = None) -> Voices:
+    """The words of a session for a locale; a seat that the computer has is a computer's.
 
     `whose`: the seat in whose hand they stand in; None: everybody reads them.
     """
-    said = languages.words(language)
+    said = languages.words(locale)
     away = [turn.seat for turn in record.turns if turn.away]
     message, picture = {}, {}
     roles: dict[int, str | None] = {}
@@ -93,9 +91,9 @@ def voices(
     learning = record.teaches(whose)
     who = [(seat.name, seat.user_id, seat.strength, roles.get(seat.seat)) for seat in record.seats]
     return Voices(
-        message=languages.words(language, message, roles),
-        picture=languages.words(language, picture, roles, learning=learning),
-        sitting=repr((language, learning, who)),
+        message=languages.words(locale, message, roles),
+        picture=languages.words(locale, picture, roles, learning=learning),
+        sitting=repr((said.language, learning, who)),
     )
 
 

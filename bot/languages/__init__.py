@@ -371,14 +371,18 @@ class Languages:
 
     def words(
         self,
-        language: str,
+        locale: str | None,
         names: Sequence[str] | dict[int, str] = (),
         roles: Sequence[str | None] | dict[int, str | None] = (),
         *,
         learning: bool = False,
     ) -> Words:
-        """A language with the names and roles of the seats; `learning`: for who learns the game."""
-        return Words(self._languages[language], _by_seat(names), _by_seat(roles), learning, None)
+        """The language picked for a locale, with the names and roles of the seats.
+
+        `learning`: for who learns the game.
+        """
+        language = self._languages[self.pick(locale)]
+        return Words(language, _by_seat(names), _by_seat(roles), learning, None)
 
 
 def _spoken(

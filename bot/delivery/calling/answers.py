@@ -238,11 +238,11 @@ class Answers:
         """The language of whoever pressed, with the names of a session."""
         if record is not None:
             return self.voices(interaction, record).message
-        return self._languages.words(self._languages.pick(interaction.locale.value))
+        return self._languages.words(interaction.locale.value)
 
     def voices(self, interaction: discord.Interaction, record: Session) -> Voices:
         """The same for messages, and for labels."""
-        return voices(self._languages, self._languages.pick(interaction.locale.value), record)
+        return voices(self._languages, interaction.locale.value, record)
 
     @asynccontextmanager
     async def answering(self, interaction: discord.Interaction) -> AsyncIterator[Answer]:

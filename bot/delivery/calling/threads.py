@@ -273,7 +273,7 @@ class Threads:
 
     def _names(self, game: str, host: str, locale: str, *, over: bool) -> tuple[str, str]:
         """What a thread is called, and what instead where the server refuses people's names."""
-        words = self._languages.words(self._languages.pick(locale))
+        words = self._languages.words(locale)
         name = words(text(f"game.{game}.name"))
         key = "thread.over" if over else "thread.name"
         return shortened(words(text(key, game=name, host=plain(host))), LONGEST_NAME), name

@@ -341,8 +341,7 @@ class Private(Following[tuple[int, What], _Reader]):
 
     async def _screen(self, table: Table, what: What, reader: _Reader) -> Screen:
         record = table.record
-        language = self._languages.pick(reader.locale)
-        words = voices(self._languages, language, record).message
+        words = voices(self._languages, reader.locale, record).message
         if record.status != "lobby":
             return screens.ended(table, words)
         if record.channel_id != reader.channel_id:

@@ -180,7 +180,7 @@ class Calls(Part):
         self, table: Table, occasion: Occasion, users: tuple[int, ...], standing: Post | None
     ) -> None:
         record = table.record
-        words = voices(self._languages, self._languages.pick(record.locale), record).message
+        words = voices(self._languages, record.locale, record).message
         screen = call(record, words, occasion, users, await self._left(table, users))
         rendered = plain(screen, table)
         message_id, look = await self._messages.send(

@@ -70,16 +70,15 @@ class Rulebook:
         *,
         in_words: bool,
     ) -> Screen:
-        language = self._languages.pick(locale)
         page %= len(pages)
-        words = self._languages.words(language)
+        words = self._languages.words(locale)
         said: tuple[str, ...] = ()
         picture = None
         example = None
         if pages[page].key == self._drawing.illustrated(game.name):
             example = example_of(game)
         if example is not None:
-            spoken = self._languages.words(language, PLAYERS, [None] * len(PLAYERS))
+            spoken = self._languages.words(locale, PLAYERS, [None] * len(PLAYERS))
             said = self._drawing.example_said(game.name, example, spoken)
             picture = None if in_words else await self._drawn(game, example, spoken)
         return reading.rules(pages, words, turned, page, said=said, picture=picture)

@@ -161,17 +161,17 @@ class Renderer:
     ) -> Rendered:
         """The lobby, the board of a running game, the result, or what stays when it was ended."""
         if is_recapped(table):
-            spoken = self.voices(table, table.record.locale)
+            spoken = self.voices(table)
             return await self._recaps.board(table, spoken, before, urgency, pictured=pictured)
         if table.record.status not in ("playing", "over"):
             if table.record.status == "lobby":
                 return await self._lobby(table, before, urgency, pictured=pictured)
-            words = self.voices(table, table.record.locale).message
+            words = self.voices(table).message
             if table.started:
                 return plain(boards.abandoned(table, words), table)
             return plain(lobbies.closed(table.record, words), table)
         view = table.view(None)
-        spoken = self.voices(table, table.record.locale)
+        spoken = self.voices(table)
         over = table.record.status == "over"
         kind: Kind = "result" if over else "board"
         drawn = await self.illustrator.drawn(
@@ -214,12 +214,12 @@ class Renderer:
         locale = None if person is None else person.locale
         in_words = person is not None and person.in_words
         if is_recapped(table):
-            words = self.voices(table, locale or table.record.locale).message
+            words = self.voices(table, locale).message
             return self._recaps.hand(table, words)
         if table.record.status not in ("playing", "over"):
             return plain(self.unstarted_hand(table, locale, seat), table)
         view = self._view(table, seat)
-        spoken = self.voices(table, locale or table.record.locale, seat)
+        spoken = self.voices(table, locale, seat)
         said = self.gist(table, view, spoken) if in_words else None
         over = table.record.status == "over"
         kind: Kind = "result" if over else "hand"
@@ -284,23 +284,22 @@ class Renderer:
 
     def moved(self, table: Table, url: str) -> Rendered:
         """What stays of a board that was posted afresh."""
-        words = self.voices(table, table.record.locale).message
+        words = self.voices(table).message
         return plain(boards.moved(table, words, url), table)
 
     def departed(self, person: Person | None, table: Table, user_id: int) -> Rendered:
         """What stays of the hand of somebody who left the game: who plays on."""
-        locale = (person and person.locale) or table.record.locale
-        words = self.voices(table, locale).message
+        words = self.voices(table, None if person is None else person.locale).message
         return plain(holders.departed(table, user_id, words), table)
 
     def apart(self, outline: Outline, locale: str, *, ending: bool) -> Screen:
         """What a message says while its session is set apart; `ending`: with a way to end it."""
-        words = self._languages.words(self._languages.pick(locale))
+        words = self._languages.words(locale)
         return holders.set_apart(outline, words, ending=ending)
 
     def has_parts(self, table: Table) -> bool:
         """Whether the board can be looked at more closely."""
-        spoken = self.voices(table, table.record.locale)
+        spoken = self.voices(table)
         return bool(self._drawing.places(table.game.name, table.view(None), spoken.picture))
 
     async def closer(
@@ -310,7 +309,7 @@ class Renderer:
 
         `in_words`: as text alone; nothing is drawn.
         """
-        view, spoken = table.view(None), self.voices(table, locale or table.record.locale)
+        view, spoken = table.view(None), self.voices(table, locale)
         places = self._drawing.places(table.game.name, view, spoken.picture)
         chosen = place if place in dict(places) else places[0][0]
         if in_words:
@@ -322,7 +321,7 @@ class Renderer:
 
     def in_words(self, table: Table, seat: int | None, locale: str | None) -> tuple[str, ...]:
         """The whole view as text."""
-        spoken = self.voices(table, locale or table.record.locale)
+        spoken = self.voices(table, locale)
         said = spoken.message.to(seat)
         return self._drawing.describe(table.game.name, _ended(table, seat), said)
 
@@ -399,9 +398,13 @@ class Renderer:
             ends = asked.due_at
         return None if ends is None else self._time.shown(ends)
 
-    def voices(self, table: Table, locale: str, seat: int | None = None) -> Voices:
-        """The words of a table for a reader of this language, in a seat's hand or for everybody."""
-        record, language, away = table.record, self._languages.pick(locale), table.away()
+    def voices(self, table: Table, locale: str | None = None, seat: int | None = None) -> Voices:
+        """The words of a table for a reader of this locale, in a seat's hand or for everybody.
+
+        Without a locale, in the table's own language.
+        """
+        record, away = table.record, table.away()
+        language = self._languages.pick(locale or record.locale)
         key = record.id, language, record.teaches(seat)
         known = self._voices.get(key)
         if known is not None and known[0] is record.seats and known[1] == away:
@@ -420,7 +423,7 @@ class Renderer:
         self, table: Table, before: Look | None, urgency: Urgency, *, pictured: bool
     ) -> Rendered:
         record, game = table.record, table.game
-        spoken, drawn = self.voices(table, record.locale), Illustration()
+        spoken, drawn = self.voices(table), Illustration()
         if pictured:
             shown = lobbies.shown(record, game, spoken.picture)
             order = Lobby(game.name, shown, spoken.picture)
@@ -430,7 +433,7 @@ class Renderer:
 
     def unstarted_hand(self, table: Table, locale: str | None, seat: int | None) -> Screen:
         """What a private message says before the game, and once it was ended, to who has a seat."""
-        words = self.voices(table, locale or table.record.locale).message.to(seat)
+        words = self.voices(table, locale).message.to(seat)
         if table.record.status == "lobby":
             return hands.joined(table, words)
         return hands.ended(table, words)

@@ -95,7 +95,7 @@ class Letters(Part):
         self, record: Session, seat: Seat, whom: int | None, by: str, pressed: int, placed: Placed
     ) -> bool:
         """Offer a seat in the channel, to a person or to whoever presses; whether it is there."""
-        words = self._languages.words(self._languages.pick(record.locale))
+        words = self._languages.words(record.locale)
         screen = holders.offer(record, seat, whom, by, words)
 
         def is_true(now: Session) -> bool:
@@ -123,7 +123,7 @@ class Letters(Part):
                 offered = stage == "asked" or offer in now.offers
                 return now.status == "playing" and now.seats[seat.seat] == seat and offered
 
-            words = self._languages.words(self._languages.pick(record.locale))
+            words = self._languages.words(record.locale)
             screen = holders.own_offer(
                 record, seat, offer.user_id, by, stage, words, f"<@{user_id}>: "
             )
@@ -142,7 +142,7 @@ class Letters(Part):
         host, same = record.host_id, ("gone", record.id, seat.user_id, step)
         screen = holders.gone(record, seat, await self.words_of(host, record))
         if await self._write(host, screen, nonce(*same)) is None:
-            words = self._languages.words(self._languages.pick(record.locale))
+            words = self._languages.words(record.locale)
             screen = holders.gone(record, seat, words, f"<@{host}>: ")
             mentioned = replace(screen, mentions=(host,))
 
@@ -155,7 +155,7 @@ class Letters(Part):
         """Say in a server, where its people look first, that we may not be in it."""
         known = [guild.system_channel, *guild.text_channels]
         channels = [channel for channel in known if channel is not None]
-        words = self._languages.words(self._languages.pick(guild.preferred_locale.value))
+        words = self._languages.words(guild.preferred_locale.value)
         same = nonce("declined", guild.id, int(self._clock.now()))
         for channel in channels:
             if not missing(channel.permissions_for(guild.me), thread=False):
@@ -173,7 +173,7 @@ class Letters(Part):
         sent = await self._to_person(user_id, screen, same, silent=silent, pressed=True, later=True)
         if sent is not None or record.guild_id is None:
             return
-        words = self._languages.words(self._languages.pick(record.locale))
+        words = self._languages.words(record.locale)
         called = letters.reviewed(record, words, whom=user_id)
         same = nonce("reviewed", record.id, user_id, "called")
         await self._tell(record, called, same, lambda _: True)
@@ -200,7 +200,7 @@ class Letters(Part):
         kept: bool,
     ) -> None:
         """Tell them in the channel."""
-        words = self._languages.words(self._languages.pick(record.locale))
+        words = self._languages.words(record.locale)
         screen = letters.called(record, people, by, words, kept=kept)
         asked = set(people)
 
@@ -273,7 +273,7 @@ class Letters(Part):
         """The language of somebody's letters about a session."""
         person = await self._people.find(user_id)
         locale = record.locale if person is None else person.locale or record.locale
-        return self._languages.words(self._languages.pick(locale))
+        return self._languages.words(locale)
 
 
 async def _given_up(sending: Awaitable[Sent], *, later: bool = False) -> Sent | None:

@@ -115,20 +115,19 @@ class Reminders(Part):
 
     async def _write(self, table: Table, seat: int, reminder: Reminder, person: Person) -> None:
         record = table.record
-        language = self._languages.pick(person.locale or record.locale)
-        spoken = voices(self._languages, language, record)
+        words = voices(self._languages, person.locale or record.locale, record).message
         guild = None if record.guild_id is None else self._client.get_guild(record.guild_id)
         hand = await self._posts.find(record.id, "hand", person.user_id)
         url = None if hand is None else message_url(None, hand.channel_id, hand.message_id)
         due = await self._due(table, seat)
         server = "" if guild is None else guild.name
-        screen = screens.reminder(table, table.view(seat), spoken.message, server, due, url)
+        screen = screens.reminder(table, table.view(seat), words, server, due, url)
         post = partial(self._post, table, screen=screen, reminder=reminder)
         await self._direct_channels.write(person.user_id, post)
 
     async def _mention(self, table: Table, seat: int, reminder: Reminder) -> None:
         record = table.record
-        words = voices(self._languages, self._languages.pick(record.locale), record).message
+        words = voices(self._languages, record.locale, record).message
         due = await self._due(table, seat)
         screen = screens.reminding_mention(table, table.view(seat), words, reminder.user_id, due)
         try:

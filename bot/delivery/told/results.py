@@ -79,7 +79,7 @@ class Results(Part):
 
     async def _send(self, channel_id: int, table: Table) -> None:
         record = table.record
-        words = voices(self._languages, self._languages.pick(record.locale), record).message
+        words = voices(self._languages, record.locale, record).message
         screen = told_result(table, table.view(None), words)
         await self._messages.send(
             channel_id,
