@@ -75,81 +75,38 @@ class Letters(Part):
         self._direct_channels = direct_channels
         self._work = Coalesced(KIND, self._try_again, outside.works)
 
-    async def invite(
-        self, record: Session, asked: Invitation, by: str, pressed: int
-    ) -> Sent | None:
-        """Tell somebody we know by direct message of an invitation, or that a seat is kept.
-
-        `by` is who asks, `pressed` the id of the press.
-        """
-        words = await self.words_of(asked.user_id, record)
-        screen = letters.invited(record, by, words, kept=asked.kept)
-        return await self._write(asked.user_id, screen, nonce("invited", pressed, asked.user_id))
-
     async def remove(self, record: Session, user_id: int, pressed: int) -> None:
         """Tell somebody that the seat was taken away."""
         words = await self.words_of(user_id, record)
-        await self._write(user_id, letters.removed(record, words), nonce("removed", pressed))
-
-    async def offer_in_channel(
-        self, record: Session, seat: Seat, whom: int | None, by: str, pressed: int, placed: Placed
-    ) -> bool:
-        """Offer a seat in the channel, to a person or to whoever presses; whether it is there."""
-        words = self._languages.words(record.locale)
-        screen = holders.offer(record, seat, whom, by, words)
-
-        def is_true(now: Session) -> bool:
-            return Offer(seat.seat, whom) in offers_to(now, whom)
-
-        return await self._tell(record, screen, nonce("offer", pressed), is_true, placed)
-
-    async def offer(
-        self, record: Session, seat: Seat, whom: int, by: str, pressed: int
-    ) -> Sent | None:
-        """Offer somebody a seat by direct message."""
-        screen = holders.offer(record, seat, whom, by, await self.words_of(whom, record))
-        return await self._write(whom, screen, nonce("offered", pressed))
+        await self.write(user_id, letters.removed(record, words), nonce("removed", pressed))
 
     async def own_offer(
         self, record: Session, seat: Seat, offer: Offer, by: str, stage: Stage, pressed: int
     ) -> None:
         """Tell whoever plays a seat that it is offered, or ask: by direct message, else there."""
-        user_id = seat.user_id or 0
-        words = await self.words_of(user_id, record)
-        screen = holders.own_offer(record, seat, offer.user_id, by, stage, words)
-        if await self._write(user_id, screen, nonce("own", pressed)) is None:
 
-            def is_true(now: Session) -> bool:
-                offered = stage == "asked" or offer in now.offers
-                return now.status == "playing" and now.seats[seat.seat] == seat and offered
+        def is_true(now: Session) -> bool:
+            offered = stage == "asked" or offer in now.offers
+            return now.status == "playing" and now.seats[seat.seat] == seat and offered
 
-            words = self._languages.words(record.locale)
-            screen = holders.own_offer(
-                record, seat, offer.user_id, by, stage, words, f"<@{user_id}>: "
-            )
-            mentioned = replace(screen, mentions=(user_id,))
-            await self._tell(record, mentioned, nonce("own", pressed, 0), is_true)
+        said = partial(holders.own_offer, record, seat, offer.user_id, by, stage)
+        await self._reach(record, seat.user_id or 0, said, is_true, "own", pressed)
+
+    async def gone(self, record: Session, seat: Seat, step: int) -> None:
+        """Tell the host that the seat's player has left the server, and what can be done."""
+
+        def is_true(now: Session) -> bool:
+            return now.status == "playing" and now.seats[seat.seat].user_id == seat.user_id
+
+        said, about = partial(holders.gone, record, seat), (record.id, seat.user_id, step)
+        await self._reach(record, record.host_id, said, is_true, "gone", *about)
 
     async def replaced(self, record: Session, user_id: int, after: Seat, pressed: int) -> None:
         """Tell somebody who plays on in the seat."""
         words = await self.words_of(user_id, record)
-        await self._write(
+        await self.write(
             user_id, holders.replaced(record, after, words), nonce("replaced", pressed)
         )
-
-    async def gone(self, record: Session, seat: Seat, step: int) -> None:
-        """Tell the host that the seat's player has left the server, and what can be done."""
-        host, same = record.host_id, ("gone", record.id, seat.user_id, step)
-        screen = holders.gone(record, seat, await self.words_of(host, record))
-        if await self._write(host, screen, nonce(*same)) is None:
-            words = self._languages.words(record.locale)
-            screen = holders.gone(record, seat, words, f"<@{host}>: ")
-            mentioned = replace(screen, mentions=(host,))
-
-            def is_true(now: Session) -> bool:
-                return now.status == "playing" and now.seats[seat.seat].user_id == seat.user_id
-
-            await self._tell(record, mentioned, nonce(*same, "called"), is_true)
 
     async def decline(self, guild: discord.Guild) -> None:
         """Say in a server, where its people look first, that we may not be in it."""
@@ -176,7 +133,7 @@ class Letters(Part):
         words = self._languages.words(record.locale)
         called = letters.reviewed(record, words, whom=user_id)
         same = nonce("reviewed", record.id, user_id, "called")
-        await self._tell(record, called, same, lambda _: True)
+        await self.tell(record, called, same, lambda _: True)
 
     async def calls(self, record: Session, user_id: int) -> bool:
         """Whether such a person is called in the channel, as direct messages are known to be
@@ -189,28 +146,23 @@ class Letters(Part):
         same = nonce("handed over", pressed)
         return await self._to_person(user_id, screen, same, pressed=True) is not None
 
-    async def call(
+    async def _reach(
         self,
         record: Session,
-        people: Sequence[int],
-        by: str,
-        pressed: int,
-        placed: Placed,
-        *,
-        kept: bool,
+        user_id: int,
+        said: Callable[[Words, str], Screen],
+        is_true: Callable[[Session], bool],
+        *about: object,
     ) -> None:
-        """Tell them in the channel."""
-        words = self._languages.words(record.locale)
-        screen = letters.called(record, people, by, words, kept=kept)
-        asked = set(people)
+        """Tell somebody by direct message, else in the channel, after their mention."""
+        screen = said(await self.words_of(user_id, record), "")
+        if await self.write(user_id, screen, nonce(*about)) is None:
+            screen = said(self._languages.words(record.locale), f"<@{user_id}>: ")
+            called = replace(screen, mentions=(user_id,))
+            await self.tell(record, called, nonce(*about, "called"), is_true)
 
-        def is_true(now: Session) -> bool:
-            known = {one.user_id for one in (*now.kept, *now.invitations)}
-            return now.status == "lobby" and bool(asked & known)
-
-        await self._tell(record, screen, nonce("called", pressed), is_true, placed)
-
-    async def _write(self, user_id: int, screen: Screen, same: str) -> Sent | None:
+    async def write(self, user_id: int, screen: Screen, same: str) -> Sent | None:
+        """By direct message, to somebody we know; where it has arrived."""
         person = await self._people.find(user_id)
         if person is None or not person.dm_open or person.dm_channel_id is None:
             return None
@@ -231,7 +183,7 @@ class Letters(Part):
         writing = self._direct_channels.write(user_id, send, pressed=pressed)
         return await _given_up(writing, later=later)
 
-    async def _tell(
+    async def tell(
         self,
         record: Session,
         screen: Screen,
@@ -325,10 +277,17 @@ class Offers(Part):
         """
         await self.ask_all(record.id)  # whom the seat was offered before
         placed = partial(self._place, record, in_the_channel(seat.seat))
-        in_channel = await self._letters.offer_in_channel(record, seat, whom, by, pressed, placed)
+        screen = holders.offer(record, seat, whom, by, self._languages.words(record.locale))
+
+        def is_true(now: Session) -> bool:
+            return Offer(seat.seat, whom) in offers_to(now, whom)
+
+        same = nonce("offer", pressed)
+        in_channel = await self._letters.tell(record, screen, same, is_true, placed)
         if whom is None:
             return in_channel
-        written = await self._letters.offer(record, seat, whom, by, pressed)
+        screen = holders.offer(record, seat, whom, by, await self._letters.words_of(whom, record))
+        written = await self._letters.write(whom, screen, nonce("offered", pressed))
         if written is None:
             return in_channel
         await self._place(record, whom, written)
@@ -353,8 +312,15 @@ class Offers(Part):
         self, record: Session, people: Sequence[int], by: str, pressed: int, *, kept: bool
     ) -> None:
         """In the channel, instead of the message in which others were called before."""
+        words, asked = self._languages.words(record.locale), set(people)
+
+        def is_true(now: Session) -> bool:
+            known = {one.user_id for one in (*now.kept, *now.invitations)}
+            return now.status == "lobby" and bool(asked & known)
+
+        screen = letters.called(record, people, by, words, kept=kept)
         placed = partial(self._place, record, EVERYBODY)
-        await self._letters.call(record, people, by, pressed, placed, kept=kept)
+        await self._letters.tell(record, screen, nonce("called", pressed), is_true, placed)
 
     async def _invite(
         self, record: Session, asked: Sequence[Invitation], by: str, pressed: int
@@ -362,7 +328,10 @@ class Offers(Part):
         """By direct message; whom that has reached."""
         reached = set()
         for one in asked:
-            written = await self._letters.invite(record, one, by, pressed)
+            words = await self._letters.words_of(one.user_id, record)
+            screen = letters.invited(record, by, words, kept=one.kept)
+            same = nonce("invited", pressed, one.user_id)
+            written = await self._letters.write(one.user_id, screen, same)
             if written is not None:
                 await self._place(record, one.user_id, written)
                 reached.add(one.user_id)
