@@ -12,8 +12,7 @@ import structlog
 
 from bot.delivery.delivery import Delivery
 from bot.delivery.known.noted import Attendances
-from bot.delivery.told.absences import Absences
-from bot.delivery.told.reminders import Reminder, Reminders
+from bot.delivery.told.reminders import Absences, Reminder, Reminders
 from bot.delivery.wire.coalesced import Coalesced
 from bot.people import People
 from bot.sessions.play.takebacks import Takebacks

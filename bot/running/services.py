@@ -31,9 +31,8 @@ from bot.delivery.known.posts import Looks, Posts
 from bot.delivery.pressed import Pressed
 from bot.delivery.rendering.pages import Replaying, Rulebook
 from bot.delivery.rendering.renderer import Renderer
-from bot.delivery.told.absences import Absences
 from bot.delivery.told.letters import Letters, Offers
-from bot.delivery.told.reminders import Reminders
+from bot.delivery.told.reminders import Absences, Reminders
 from bot.delivery.told.results import Results
 from bot.delivery.wire.coalesced import Queue, Works
 from bot.delivery.wire.pace import ChannelPace, Pace

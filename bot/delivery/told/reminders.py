@@ -1,7 +1,11 @@
-"""Reminders to those who let a table wait: by direct message, else as a mention in the channel."""
+"""Reminders to those who let a table wait: by direct message, else as a mention in the channel.
+
+And whether they are in the server still.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -9,11 +13,12 @@ import discord
 import structlog
 
 from bot.delivery.calling.direct_channels import DirectChannels
-from bot.delivery.calling.messages import nonce
+from bot.delivery.calling.messages import Messages, nonce
 from bot.delivery.calling.permissions import Bar
 from bot.delivery.kept.kept import Outside, Part, Whose
 from bot.delivery.known.noted import chosen_at
 from bot.delivery.rendering.rendering import fixed, plain
+from bot.delivery.told.letters import Letters
 from bot.delivery.wire.caution import fenced
 from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.faults import FAILURES, Remedy, code_of, let_be, passes_soon, remedy
@@ -22,6 +27,7 @@ from bot.people import voices
 from bot.screens import letters as screens
 from bot.screens.parts import message_url
 from bot.screens.screen import Screen
+from bot.sessions.play.timing import Whereabouts
 from bot.sessions.refusals import Unreadable
 from bot.sessions.table.table import Table
 from bot.store.records.people import Person, Post
@@ -164,3 +170,36 @@ class Reminders(Part):
 
 def _bar(table: Table, reminder: Reminder) -> Bar:
     return Bar.of(KIND, table.record, reminder.user_id)
+
+
+@dataclass(eq=False, repr=False)
+class Absences:
+    """Asks Discord whether somebody has left the server, and has others act for whoever has.
+
+    What is found out is stored before anybody is told, so that no host is told twice.
+    """
+
+    _whereabouts: Whereabouts
+    _messages: Messages
+    _letters: Letters
+
+    async def has_left(self, table: Table, user_id: int, step: int) -> bool:
+        """Whether somebody who owes a choice since this step has left; raises what may pass."""
+        gone = await self._is_gone(table, user_id)
+        found = await self._whereabouts.found(table.record.id, user_id, gone=gone)
+        seat = table.seat_of(user_id)
+        if found is not None and seat is not None and gone and user_id != table.record.host_id:
+            await self._letters.gone(found.record, found.record.seats[seat], step)
+        return gone
+
+    async def _is_gone(self, table: Table, user_id: int) -> bool:
+        guild_id = table.record.guild_id
+        if guild_id is None:
+            return False
+        try:
+            return not await self._messages.is_member(guild_id, user_id)
+        except FAILURES as error:
+            if remedy(error) is Remedy.TRY_LATER:
+                raise
+            _log.info("nobody looked up", session=table.record.id, code=code_of(error))
+            return False
