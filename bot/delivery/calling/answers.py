@@ -405,16 +405,7 @@ class Answers:
             original = await interaction.edit_original_response(**edited(screen))
             return original.id, original
         send: Any = interaction.response.send_message
-        mentions = screen.allowed_mentions()
-        response = await surely(
-            lambda: send(
-                view=screen.layout,
-                files=screen.files(),
-                ephemeral=alone,
-                silent=_calls_nobody(screen),
-                allowed_mentions=mentions,
-            )
-        )
+        response = await surely(lambda: send(**_answering(screen, alone=alone)))
         if response is None or response.message_id is None:
             original = await interaction.original_response()
             return original.id, original
@@ -423,14 +414,7 @@ class Answers:
     async def _follow_up(
         self, interaction: discord.Interaction, screen: Screen, *, alone: bool
     ) -> tuple[int, discord.Message | None]:
-        sent = await interaction.followup.send(
-            view=screen.layout,
-            files=screen.files(),
-            ephemeral=alone,
-            silent=_calls_nobody(screen),
-            allowed_mentions=screen.allowed_mentions(),
-            wait=True,
-        )
+        sent = await interaction.followup.send(**_answering(screen, alone=alone), wait=True)
         return sent.id, sent
 
 
@@ -445,9 +429,18 @@ async def _replaced(interaction: discord.Interaction, screen: Screen) -> discord
     return await interaction.edit_original_response(**edited(screen))
 
 
-def _calls_nobody(screen: Screen) -> bool:
-    """Whom an answer names it is to buzz no phone of: those are called by messages of their own."""
-    return bool(screen.mentions)
+def _answering(screen: Screen, *, alone: bool) -> dict[str, Any]:
+    """The arguments of a new answer, for each try anew; `alone`: for one person.
+
+    Whom it names it is to buzz no phone of: those are called by messages of their own.
+    """
+    return {
+        "view": screen.layout,
+        "files": screen.files(),
+        "ephemeral": alone,
+        "silent": bool(screen.mentions),
+        "allowed_mentions": screen.allowed_mentions(),
+    }
 
 
 def _is_alone(interaction: discord.Interaction) -> bool:

@@ -250,10 +250,10 @@ class Messages:
         await in_time(self._edit_through(token, screen))
 
     async def take_away_through(self, token: Token, message_id: int) -> None:
-        """Take a message away for which only the press's token gives the right."""
+        """Take a message away by a press's token, for some all that gives the right."""
         self._looks.forget(message_id)
         self._tokens.drop(message_id)
-        target: Any = token.target
+        target: Any = token.target  # "@original" is as good as an id
         await in_time(token.webhook.delete_message(target))
 
     async def take_away(self, channel_id: int, message_id: int) -> None:
@@ -261,16 +261,15 @@ class Messages:
 
         Raises one of FAILURES.
         """
-        self._looks.forget(message_id)
         token = self._tokens.live(message_id)
-        self._tokens.drop(message_id)
         try:
             if token is not None:
-                target: Any = token.target
-                await in_time(token.webhook.delete_message(target))
+                await self.take_away_through(token, message_id)
                 return
         except FAILURES as error:
             _log.info("message not deleted by its press", error=code_of(error))
+        self._looks.forget(message_id)
+        self._tokens.drop(message_id)
         await self._turn(channel_id, Priority.PROGRESS)
         channel = self._client.get_partial_messageable(channel_id)
         await in_time(channel.get_partial_message(message_id).delete())

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -238,17 +238,13 @@ def has_left(client: discord.Client, guild_id: int) -> bool:
     return client.get_guild(guild_id) is None and hears_of(client, guild_id)
 
 
-def fenced(check: Check | None) -> AbstractContextManager[None]:
+@contextmanager
+def fenced(check: Check | None) -> Iterator[None]:
     """Every call to Discord that is begun inside is checked when it goes out.
 
     Also by whoever has fenced what this is a part of. None: there is nothing to be checked.
     """
-    return nullcontext() if check is None else _fenced(check)
-
-
-@contextmanager
-def _fenced(check: Check) -> Iterator[None]:
-    outside = _fences.set((*_fences.get(), check))
+    outside = _fences.set(_fences.get() if check is None else (*_fences.get(), check))
     try:
         yield
     finally:
