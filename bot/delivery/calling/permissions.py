@@ -5,17 +5,21 @@ What channels refuse us is tried again by itself, whatever kind of message it is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 from math import inf
 from typing import NamedTuple
 
 import discord
+import structlog
 
 from bot.delivery.calling.threads import NEEDED
-from bot.delivery.wire.faults import ARCHIVED, LOCKED, Remedy, code_of, remedy
+from bot.delivery.wire.faults import ARCHIVED, FAILURES, LOCKED, Remedy, code_of, remedy
 from bot.store.records.sessions import Session
 from bot.time import Alarms, Clock, Retries
 from engine.text import Text, text
+
+_log = structlog.get_logger(__name__)
 
 _MISSING_ACCESS = 50001
 
@@ -92,17 +96,18 @@ TOLD_FOR = 86_400.0
 
 
 class Bar(NamedTuple):
-    """Which kind of message, about what, is kept out of which channel of which server."""
+    """Which kind of message of a session, about what, is kept out of which channel."""
 
     kind: str
-    about: Hashable
+    session_id: int
     guild_id: int | None
     channel_id: int
+    about: Hashable = None
 
     @classmethod
     def of(cls, kind: str, record: Session, about: Hashable = None) -> Bar:
         """In the channel of a session."""
-        return cls(kind, (record.id, about), record.guild_id, record.channel_id)
+        return cls(kind, record.id, record.guild_id, record.channel_id, about)
 
 
 class Barred:
@@ -130,6 +135,25 @@ class Barred:
             return False
         self.refused(bar, again)
         return True
+
+    @contextmanager
+    def trying(
+        self, bar: Bar, again: Callable[[], None], said: str, *, wanted: bool = True
+    ) -> Iterator[None]:
+        """What is refused in here is logged, as `said`, and put off, if it is `wanted` still.
+
+        Raises what passes by itself.
+        """
+        try:
+            yield
+        except FAILURES as error:
+            if remedy(error) is Remedy.TRY_LATER:
+                raise
+            _log.info(said, session=bar.session_id, code=code_of(error))
+            if not (wanted and self.put_off(bar, error, again)):
+                self.forget(bar)
+        else:
+            self.forget(bar)
 
     def waits(self, bar: Bar) -> bool:
         """Whether it is to be left alone still."""

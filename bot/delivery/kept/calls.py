@@ -8,8 +8,6 @@ from functools import partial
 from math import inf
 from typing import Final, TypeAlias
 
-import structlog
-
 from bot.delivery.calling.messages import nonce
 from bot.delivery.calling.permissions import TOLD_FOR, Bar
 from bot.delivery.kept.kept import Outside, Part, Whose
@@ -17,7 +15,6 @@ from bot.delivery.known.noted import STARTED, Attendances, chosen_at
 from bot.delivery.rendering.rendering import fixed, plain
 from bot.delivery.wire.caution import fenced
 from bot.delivery.wire.coalesced import Coalesced
-from bot.delivery.wire.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.wire.pace import Priority
 from bot.people import voices
 from bot.screens.letters import Occasion, call
@@ -25,8 +22,6 @@ from bot.sessions.table.log import undecided
 from bot.sessions.table.table import Table
 from bot.store.records.people import EVERYBODY, Attendance, Post
 from bot.time import Retries, TableTime
-
-_log = structlog.get_logger(__name__)
 
 KIND: Final = "call"
 AGAIN_AFTER, AGAIN_AT_LEAST = 60.0, 6 * 3600.0
@@ -78,7 +73,10 @@ class Calls(Part):
         session_id = table.record.id
         standing = await self._posts.find(session_id, KIND)
         unreached = await self._unreached(table)
-        try:
+        # The board has the same trouble, and says so.
+        bar, wanted = Bar.of(KIND, table.record), self._is_wanted(table)
+        again = partial(self.ask, session_id)
+        with self._barred.trying(bar, again, "nobody called", wanted=wanted):
             if table.record.status == "playing":
                 await self._call_players(table, unreached, standing)
             elif table.record.status == "over" and unreached:
@@ -86,15 +84,6 @@ class Calls(Part):
                     await self._call(table, "over", unreached, standing)
             elif standing is not None:
                 await self._remove(session_id, standing)
-            self._barred.forget(Bar.of(KIND, table.record))
-        except FAILURES as error:
-            if remedy(error) is Remedy.TRY_LATER:
-                raise
-            # The board has the same trouble, and says so.
-            _log.info("nobody called", session=session_id, code=code_of(error))
-            if self._is_wanted(table):
-                again = partial(self.ask, session_id)
-                self._barred.put_off(Bar.of(KIND, table.record), error, again)
 
     def _is_wanted(self, table: Table) -> bool:
         """Whether a call is worth another try later."""

@@ -136,15 +136,9 @@ class Reminders(Part):
         words = voices(self._languages, record.locale, record).message
         due = await self._due(table, seat)
         screen = screens.reminding_mention(table, table.view(seat), words, reminder.user_id, due)
-        try:
+        again = partial(self.send, reminder)
+        with self._barred.trying(_bar(table, reminder), again, "nobody reminded"):
             await self._post(table, record.channel_id, screen, reminder)
-        except FAILURES as error:
-            if remedy(error) is Remedy.TRY_LATER:
-                raise
-            _log.info("nobody reminded", session=record.id, code=code_of(error))
-            self._barred.put_off(_bar(table, reminder), error, partial(self.send, reminder))
-        else:
-            self._barred.forget(_bar(table, reminder))
 
     async def _due(self, table: Table, seat: int) -> screens.Due:
         user_id = table.record.seats[seat].user_id

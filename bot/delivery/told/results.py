@@ -11,7 +11,6 @@ from bot.delivery.calling.permissions import TOLD_FOR, Bar
 from bot.delivery.kept.kept import Outside, Part
 from bot.delivery.rendering.rendering import fixed, plain
 from bot.delivery.wire.coalesced import Backlog, Coalesced
-from bot.delivery.wire.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.wire.pace import Priority
 from bot.people import voices
 from bot.screens.play.board import told_result
@@ -65,17 +64,11 @@ class Results(Part):
         """Tell it; whether it was refused and is worth another try."""
         record = table.record
         bar = Bar(KIND, record.id, record.guild_id, channel_id)
-        try:
+        recent = record.updated_at + TOLD_FOR > self._clock.now()
+        again = partial(self.ask, record.id)
+        with self._barred.trying(bar, again, "result not told", wanted=recent):
             await self._send(channel_id, table)
-        except FAILURES as error:
-            if remedy(error) is Remedy.TRY_LATER:
-                raise
-            _log.info("result not told", session=record.id, code=code_of(error))
-            recent = record.updated_at + TOLD_FOR > self._clock.now()
-            if recent and self._barred.put_off(bar, error, partial(self.ask, record.id)):
-                return True
-        self._barred.forget(bar)
-        return False
+        return self._barred.waits(bar)
 
     async def _send(self, channel_id: int, table: Table) -> None:
         record = table.record
