@@ -726,15 +726,15 @@ async def test_a_second_review_asks_nobody_again_who_is_to_be_told(tmp_path, mon
         party, goes_on = await ended(hall), held(monkeypatch)
         ada, services = party.people[0], hall.services
         await ada.press("Review", party.board)
-        first, post = ada.latest(party.channel), reviews.Reviews._post
+        first, post = ada.latest(party.channel), services.answers.post
 
-        async def told_meanwhile(*what):
-            message_id = await post(*what)
+        async def told_meanwhile(*what, **more):
+            posted = await post(*what, **more)
             await ada.press("Tell me when it’s done", first)
-            return message_id
+            return posted
 
         with monkeypatch.context() as patched:
-            patched.setattr(reviews.Reviews, "_post", told_meanwhile)
+            patched.setattr(services.answers, "post", told_meanwhile)
             await ada.press("Review", party.board)
             await hall.bot.answered()
         waiting = services.reviews._waiting[party.session_id, ada.id]

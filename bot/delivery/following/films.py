@@ -14,10 +14,9 @@ from bot.delivery.calling.answers import Answers
 from bot.delivery.calling.edits import edited_by_token
 from bot.delivery.drawing.drawing import Drawing
 from bot.delivery.known.noted import Tokens
-from bot.delivery.known.posts import Look, digest
 from bot.delivery.rendering.pages import Looking, Replaying
 from bot.delivery.rendering.renderer import Reader
-from bot.delivery.rendering.rendering import Rendered
+from bot.delivery.rendering.rendering import at_hand
 from bot.screens import replay as screens
 from bot.screens.custom_ids import Replaying as Press
 from bot.screens.screen import Screen
@@ -96,8 +95,8 @@ class Films:
             replay = await self._replays.of(press.session)
             words = self._answers.words(interaction, replay.record)
             until = int(self._clock.now() + MADE_WITHIN)
-            first = _rendered(screens.progress(replay, 0, until, words))
-            message_id, _ = await self._answers.post(interaction, _ready(first), alone=True)
+            first = at_hand(screens.progress(replay, 0, until, words))
+            message_id, _ = await self._answers.post(interaction, first, alone=True)
         except BaseException:
             self._servers.discard(server)
             raise
@@ -178,11 +177,3 @@ class Films:
         """Whether the message shows it, as far as we know."""
         session = making.replay.record.id
         return await edited_by_token(self._tokens, making.message_id, screen, session)
-
-
-def _rendered(screen: Screen) -> Rendered:
-    return Rendered(screen, Look(digest(screen), None, 0))
-
-
-async def _ready(rendered: Rendered) -> Rendered:
-    return rendered

@@ -19,9 +19,9 @@ from bot.delivery.calling.answers import Answers
 from bot.delivery.calling.edits import edited_by_token
 from bot.delivery.drawing.drawing import Drawing, Urgency
 from bot.delivery.known.noted import Tokens
-from bot.delivery.known.posts import Look, digest
+from bot.delivery.known.posts import Look
 from bot.delivery.rendering.renderer import Reader, Renderer
-from bot.delivery.rendering.rendering import Rendered
+from bot.delivery.rendering.rendering import Rendered, at_hand
 from bot.delivery.wire.coalesced import Coalesced, Works
 from bot.people import Voices
 from bot.screens import review as screens
@@ -98,14 +98,12 @@ class Reviews:
                 return await self._whole(found, reader, shared=shared)
             called = found.tell and await self._letters.calls(found.record, found.user_id)
             waits.append((found.tell, called))
-            return await _ready(self._progress(found, reader, tell=found.tell, called=called))
+            return await at_hand(self._progress(found, reader, tell=found.tell, called=called))
 
-        message_id = await self._post(interaction, rendered())
-        if not waits:
-            return
-        self._wait(session, interaction, _Waiting(message_id, reader, shared, _now(), *waits[0]))
-        if not self._reviewing.reads(session, interaction.user.id):  # any more
-            self._follow(await self._reviewing.begin(session, interaction.user.id), over=True)
+        message_id, _ = await self._answers.post(interaction, rendered(), alone=True)
+        if waits:
+            waiting = _Waiting(message_id, reader, shared, _now(), *waits[0])
+            await self._wait(session, interaction, waiting)
 
     async def tell(self, interaction: discord.Interaction, session: int, reader: Reader) -> None:
         """Have the person told by direct message when it is done; raises likewise."""
@@ -118,13 +116,11 @@ class Reviews:
         for waiting in self._waiting.get((session, interaction.user.id), {}).values():
             waiting.tell, waiting.called = True, called
         screen = self._progress(found, reader, tell=True, called=called)
-        await self._replace(interaction, lambda _: _ready(screen))
+        await self._replace(interaction, lambda _: at_hand(screen))
         if (pressed := interaction.message) is not None:
             shared = _is_shared(interaction)
             waiting = _Waiting(pressed.id, reader, shared, _now(), tell=True, called=called)
-            self._wait(session, interaction, waiting)
-        if not self._reviewing.reads(session, interaction.user.id):  # any more
-            self._follow(await self._reviewing.begin(session, interaction.user.id), over=True)
+            await self._wait(session, interaction, waiting)
 
     async def back(self, interaction: discord.Interaction, session: int, reader: Reader) -> None:
         """Show the review in the pressed message; raises likewise."""
@@ -194,7 +190,7 @@ class Reviews:
             picture = await self._picture(found, spoken.picture)
             shown = screens.to_everybody if posted else screens.to_share
             screen = shown(found, spoken, picture)
-            await self._answers.post(interaction, _ready(screen), alone=not posted)
+            await self._answers.post(interaction, at_hand(screen), alone=not posted)
         finally:
             self._posting.discard(look)
 
@@ -209,10 +205,14 @@ class Reviews:
         for task in self._tasks:
             task.cancel()
 
-    def _wait(self, session: int, interaction: discord.Interaction, waiting: _Waiting) -> None:
+    async def _wait(
+        self, session: int, interaction: discord.Interaction, waiting: _Waiting
+    ) -> None:
         """Have the message become the review, beside others of the same review."""
-        of_review = self._waiting.setdefault((session, interaction.user.id), {})
-        of_review[waiting.message_id] = waiting
+        which = session, interaction.user.id
+        self._waiting.setdefault(which, {})[waiting.message_id] = waiting
+        if not self._reviewing.reads(*which):  # any more
+            self._follow(await self._reviewing.begin(*which), over=True)
 
     async def _done(self, interaction: discord.Interaction, session: int) -> Reviewable:
         found = await self._reviewing.begin(session, interaction.user.id)
@@ -228,10 +228,6 @@ class Reviews:
         if not 1 <= number <= len(found.review.turning_points):
             raise UnknownOption
         return found
-
-    async def _post(self, interaction: discord.Interaction, rendered: Awaitable[Rendered]) -> int:
-        message_id, _ = await self._answers.post(interaction, rendered, alone=True)
-        return message_id
 
     async def _replace(
         self, interaction: discord.Interaction, render: Callable[[Look | None], Awaitable[Rendered]]
@@ -249,7 +245,7 @@ class Reviews:
     async def _whole(self, found: Reviewable, reader: Reader, *, shared: bool) -> Rendered:
         spoken = self._voices(found, reader)
         picture = None if reader.in_words else await self._picture(found, spoken.picture)
-        return await _ready(screens.reviewed(found, spoken, picture, shared=shared))
+        return await at_hand(screens.reviewed(found, spoken, picture, shared=shared))
 
     async def _picture(self, found: Reviewable, words: Words) -> Picture | None:
         try:
@@ -325,7 +321,3 @@ def _is_shared(interaction: discord.Interaction) -> bool:
 
 def _table(found: Reviewable) -> Table:
     return Table(found.record, found.game, found.last.state, ())
-
-
-async def _ready(screen: Screen) -> Rendered:
-    return Rendered(screen, Look(digest(screen), None, 0))

@@ -57,6 +57,11 @@ def plain(screen: Screen, table: Table) -> Rendered:
     return Illustration().on(screen, table)
 
 
+async def at_hand(screen: Screen) -> Rendered:
+    """A screen that follows no table, for whoever awaits what is rendered."""
+    return Rendered(screen, Look(digest(screen), None, 0))
+
+
 class Illustrator:
     """Has pictures drawn that a message doesn't show already."""
 
