@@ -10,6 +10,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import field, replace
+from functools import partial
 from typing import Final, Literal
 
 import discord
@@ -208,20 +209,16 @@ class Attendances:
 
     async def pressed(self, session_id: int, user_id: int) -> None:
         """Somebody pressed something at this table just now."""
-        known = await self._held(session_id)
-        before = known.get(user_id) or Attendance(user_id)
-        after = replace(before, pressed_at=self._clock.now())
-        known[user_id] = after
-        self._notes.attendance(session_id, after)
+        await self._change(session_id, user_id, partial(replace, pressed_at=self._clock.now()))
 
     async def knows(self, session_id: int, user_id: int, step: int) -> None:
         """Somebody was shown by an own press what is owed since this step."""
-        known = await self._held(session_id)
-        before = known.get(user_id) or Attendance(user_id)
-        if before.told_step is None or before.told_step < step:
-            after = replace(before, told_step=step, due_at=None)
-            known[user_id] = after
-            self._notes.attendance(session_id, after)
+
+        def shown(known: Attendance) -> Attendance:
+            later = known.told_step is None or known.told_step < step
+            return replace(known, told_step=step, due_at=None) if later else known
+
+        await self._change(session_id, user_id, shown)
 
     async def telling(self, session_id: int, user_id: int, step: int | None) -> Attendance:
         """What is to be kept of somebody who is told of a step just now; None: in silence."""
@@ -255,12 +252,7 @@ class Attendances:
 
     async def due(self, session_id: int, user_id: int, due_at: float | None) -> None:
         """Somebody is to be told at that time, if nothing comes in between."""
-        known = await self._held(session_id)
-        before = known.get(user_id) or Attendance(user_id)
-        if before.due_at != due_at:
-            after = replace(before, due_at=due_at)
-            known[user_id] = after
-            self._notes.attendance(session_id, after)
+        await self._change(session_id, user_id, partial(replace, due_at=due_at))
 
     async def due_in(self, session_id: int, user_id: int, wait: float | None) -> None:
         """The same in so many seconds from now."""
@@ -288,6 +280,16 @@ class Attendances:
         """The same of every session."""
         self._known.clear()
         self._heard += 1
+
+    async def _change(
+        self, session_id: int, user_id: int, change: Callable[[Attendance], Attendance]
+    ) -> None:
+        known = await self._held(session_id)
+        before = known.get(user_id) or Attendance(user_id)
+        after = change(before)
+        if after != before:
+            known[user_id] = after
+            self._notes.attendance(session_id, after)
 
     async def _held(self, session_id: int) -> dict[int, Attendance]:
         known = self._known.get(session_id)
