@@ -57,6 +57,7 @@ class Delivery:
     def __post_init__(self) -> None:
         self._spread = Coalesced("spread", self._ask_hands, self._works)
         self._unanswered: set[int] = set()
+        self._told: dict[str, Offers | Reminders] = {OFFER: self.offers, REMINDER: self._reminders}
 
     def follow(self, change: Change) -> None:
         """Have everything show what was changed."""
@@ -67,9 +68,12 @@ class Delivery:
 
     def changed(self, session_id: int, *, settled: bool = True) -> None:
         """Have everything shown anew. `settled` False: only who is awaited has changed."""
+        self._ask_board(session_id, settled=settled)
+        self._spread.ask(session_id, within=0 if settled else self.hands.gathered_for())
+
+    def _ask_board(self, session_id: int, *, settled: bool) -> None:
         within = 0 if settled else self.boards.gathered_for(session_id)
         self.boards.ask(Whose(session_id), within=within)
-        self._spread.ask(session_id, within=0 if settled else self.hands.gathered_for())
 
     async def show_surely(self, session_id: int) -> None:
         """Have everything shown anew, also what seems up to date: times have moved."""
@@ -85,8 +89,9 @@ class Delivery:
         await self._spread.first(session_id)
         for user_id in await self._hand_holders(session_id):
             await self.hands.first(Whose(session_id, user_id))
-        await self.offers.first(session_id)
-        await self._reminders.first(session_id)
+        for kind, user_id in tuple(await self._posts.of(session_id)):
+            if kind in self._told:
+                await self._told[kind].first(Whose(session_id, user_id))
 
     def _heard(self, before: Table | None, table: Table) -> None:
         """Another process has changed the session, as it was known here before: as `changed`.
@@ -95,9 +100,7 @@ class Delivery:
         """
         session_id = table.record.id
         settled = before is None or by_more_than_a_choice(before, table)
-        self.boards.ask(
-            Whose(session_id), within=0 if settled else self.boards.gathered_for(session_id)
-        )
+        self._ask_board(session_id, settled=settled)
         if not self._sessions.owns(table.record):
             self._spread.ask(session_id)
         elif settled:
@@ -119,11 +122,9 @@ class Delivery:
             if kind == self.hands.kind:
                 self.hands.ask(Whose(session_id, user_id))
             elif kind == self.boards.kind:
-                self.boards.ask(Whose(session_id), within=self.boards.gathered_for(session_id))
-            elif kind == OFFER:
-                self.offers.ask(Whose(session_id, user_id))
-            elif kind == REMINDER:
-                self._reminders.ask(Whose(session_id, user_id))
+                self._ask_board(session_id, settled=False)
+            elif kind in self._told:
+                self._told[kind].ask(Whose(session_id, user_id))
             else:
                 self.calls.ask(session_id)
 
@@ -253,10 +254,8 @@ class Delivery:
             self.hands.ask_all(table)
             self.calls.ask(session_id)
             for kind, user_id in await self._posts.of(session_id):
-                if kind == OFFER:
-                    self.offers.ask(Whose(session_id, user_id))
-                elif kind == REMINDER:
-                    self._reminders.ask(Whose(session_id, user_id))
+                if kind in self._told:
+                    self._told[kind].ask(Whose(session_id, user_id))
         self.whispers.ask(session_id)
         self.private.ask(session_id)
         self.onlookers.ask(session_id)

@@ -362,11 +362,9 @@ class Offers(Part):
             if kind == OFFER:
                 self.ask(Whose(session_id, user_id))
 
-    async def first(self, session_id: int) -> None:
-        """Wait until all of them were looked at, or that was tried."""
-        for kind, user_id in tuple(await self._posts.of(session_id)):
-            if kind == OFFER:
-                await self._work.first(Whose(session_id, user_id))
+    async def first(self, whose: Whose) -> None:
+        """Wait until it was looked at, or that was tried."""
+        await self._work.first(whose)
 
     async def _place(self, record: Session, whom: int, written: Sent) -> None:
         shown = NOTHING_SHOWN if record.status == "lobby" else record.changes

@@ -75,11 +75,9 @@ class Reminders(Part):
         """Look whether a reminder was answered."""
         self._ends.ask(whose)
 
-    async def first(self, session_id: int) -> None:
-        """Wait until all of them were looked at, or that was tried."""
-        for kind, user_id in tuple(await self._posts.of(session_id)):
-            if kind == KIND:
-                await self._ends.first(Whose(session_id, user_id))
+    async def first(self, whose: Whose) -> None:
+        """Wait until it was looked at, or that was tried."""
+        await self._ends.first(whose)
 
     async def _end(self, whose: Whose) -> None:
         """Take a reminder that was answered away: they would pile up in direct messages."""
