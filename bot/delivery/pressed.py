@@ -15,7 +15,7 @@ from bot.delivery.drawing.drawing import Urgency
 from bot.delivery.kept.kept import Whose
 from bot.delivery.known.noted import Attendances, Notes
 from bot.delivery.known.posts import Look, Posts
-from bot.delivery.rendering.rendering import Rendered, Rendering
+from bot.delivery.rendering.rendering import Rendered, Rendering, Wanted
 from bot.people import direct_channel
 from bot.screens.parts import link, message_url, to_board
 from bot.screens.screen import Part
@@ -120,7 +120,7 @@ class Pressed:
         """Show the hand in a message for that person alone; the game goes on in it."""
         whose = Whose(table.record.id, person.user_id)
         seat = self._sessions.seat_at(table, person.user_id)
-        rendering = self._hands.renderer.hand(person, table, seat, None, urgency=Urgency.ANSWER)
+        rendering = self._hands.renderer.hand(person, table, seat, Wanted(urgency=Urgency.ANSWER))
         render_again = self._hands.newest(whose).anew
         message_id, look = await self._answers.post(
             interaction, rendering, render_again, alone=True
@@ -146,13 +146,12 @@ class Pressed:
     async def _show_hand(
         self, answer: Answer, whose: Whose, person: Person, page: int, *, late: bool
     ) -> tuple[Look, bool]:
-        async def render(table: Table, before: Look | None, *, pictured: bool = True) -> Rendered:
+        async def render(table: Table, wanted: Wanted) -> Rendered:
             seat = self._sessions.seat_at(table, person.user_id)
-            return await self._hands.renderer.hand(
-                *(person, table, seat, before, page, Urgency.ANSWER), pictured=pictured, late=late
-            )
+            return await self._hands.renderer.hand(person, table, seat, wanted, page, late=late)
 
-        rendering = Rendering(partial(self._sessions.table, whose.session_id), render)
+        newest = partial(self._sessions.table, whose.session_id)
+        rendering = Rendering(newest, render, urgency=Urgency.ANSWER)
         look, overtaken = await answer.show(rendering.newest, rendering.anew)
         await self._knows(whose, look)
         return look, overtaken

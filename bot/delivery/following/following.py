@@ -21,9 +21,8 @@ from bot.delivery.drawing.orders import Kind
 from bot.delivery.kept.hands import Hands
 from bot.delivery.kept.kept import Outside, Part, SeatLost, Whose
 from bot.delivery.known.noted import Tokens
-from bot.delivery.known.posts import Look
 from bot.delivery.rendering.renderer import Reader, Renderer
-from bot.delivery.rendering.rendering import Rendered, Rendering, plain
+from bot.delivery.rendering.rendering import Rendered, Rendering, Wanted, plain
 from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.faults import FAILURES, code_of
 from bot.people import voices
@@ -217,17 +216,12 @@ class Onlookers(Following[int, _Watched]):
         return Rendering(
             partial(self._sessions.table, watched.session_id),
             partial(rendered, self._renderer, watched.reader, watched.follows),
+            urgency=Urgency.ONLOOKER,
         )
 
 
 async def rendered(
-    renderer: Renderer,
-    reader: Reader,
-    follows: int,
-    table: Table,
-    before: Look | None,
-    *,
-    pictured: bool = True,
+    renderer: Renderer, reader: Reader, follows: int, table: Table, wanted: Wanted
 ) -> Rendered:
     """What is public of a table, for somebody who looks on; `follows`: until when (Unix time)."""
     status = table.record.status
@@ -236,9 +230,7 @@ async def rendered(
     view, spoken = table.view(None), renderer.voices(table, reader.locale)
     kind: Kind = "result" if status == "over" else "board"
     said = renderer.gist(table, view, spoken) if reader.in_words else None
-    drawn = await renderer.illustrator.drawn(
-        kind, table, view, spoken, before, Urgency.ONLOOKER, wanted=pictured and said is None
-    )
+    drawn = await renderer.illustrator.drawn(kind, table, view, spoken, wanted, said)
     picture = drawn.picture
     if status == "over":
         screen = looking.watched_ended(table, view, spoken.message, picture=picture, said=said)
@@ -334,7 +326,7 @@ class Private(Following[tuple[int, What], _Reader]):
         """The screen, or its end."""
         _, what = key
 
-        async def render(table: Table, *_: object, **__: object) -> Rendered:
+        async def render(table: Table, _: Wanted) -> Rendered:
             return plain(await self._screen(table, what, about), table)
 
         return Rendering(partial(self._sessions.table, session_id), render)

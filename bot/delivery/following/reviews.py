@@ -21,7 +21,7 @@ from bot.delivery.drawing.drawing import Drawing, Urgency
 from bot.delivery.known.noted import Tokens
 from bot.delivery.known.posts import Look
 from bot.delivery.rendering.renderer import Reader, Renderer
-from bot.delivery.rendering.rendering import Rendered, at_hand
+from bot.delivery.rendering.rendering import Rendered, Wanted, at_hand
 from bot.delivery.wire.coalesced import Coalesced, Works
 from bot.people import Voices
 from bot.screens import review as screens
@@ -260,9 +260,8 @@ class Reviews:
         spoken, table = self._voices(found, reader), _table(found)
         view = found.made(found.review.turning_points[number - 1]).view
         said = self._renderer.gist(table, view, spoken) if reader.in_words else None
-        drawn = await self._renderer.illustrator.drawn(
-            "past", table, view, spoken, before, Urgency.ANSWER, wanted=said is None
-        )
+        wanted = Wanted(before, Urgency.ANSWER)
+        drawn = await self._renderer.illustrator.drawn("past", table, view, spoken, wanted, said)
         picture = drawn.picture
         screen = screens.turning_point(found, number, step, spoken, picture=picture, said=said)
         return drawn.on(screen, table)

@@ -11,7 +11,6 @@ import structlog
 
 from bot.delivery.calling.answers import Answer, Answers
 from bot.delivery.calling.direct_channels import LOST, DirectChannels
-from bot.delivery.calling.edits import RenderAgain
 from bot.delivery.calling.messages import nonce
 from bot.delivery.calling.permissions import TOLD_FOR, Bar, closed, missing_in, shut_out, why
 from bot.delivery.drawing.drawing import Urgency
@@ -19,7 +18,7 @@ from bot.delivery.kept.hands import Hands
 from bot.delivery.kept.kept import Answering, Kept, Outside, Whose
 from bot.delivery.known.posts import Look, only_progress
 from bot.delivery.rendering.renderer import Renderer
-from bot.delivery.rendering.rendering import Rendered, fixed
+from bot.delivery.rendering.rendering import Rendered, Rendering, Wanted, fixed
 from bot.delivery.wire.caution import has_left
 from bot.delivery.wire.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.wire.pace import Priority
@@ -138,12 +137,8 @@ class Boards(Kept):
 
         Whether another look is due, as something else happened meanwhile.
         """
-
-        async def render(before: Look | None) -> Rendered:
-            table = await self._sessions.table(session_id)
-            return await self._renderer.board(table, before, Urgency.ANSWER)
-
-        look, overtaken = await answer.show(render, self._render_again(session_id))
+        rendering = self._answer(session_id)
+        look, overtaken = await answer.show(rendering.newest, rendering.anew)
         table = await self._sessions.table(session_id)
         late = await self._adopted(table, answer.message_id, look)
         if overtaken:
@@ -152,10 +147,9 @@ class Boards(Kept):
 
     async def bring(self, interaction: discord.Interaction, session_id: int) -> bool:
         """Answer with the board in a new message, and strip the old one; as `show`."""
-        table = await self._sessions.table(session_id)
-        rendering = self._renderer.board(table, None, Urgency.ANSWER)
+        table, rendering = await self._sessions.table(session_id), self._answer(session_id)
         message_id, look = await self._answers.post(
-            interaction, rendering, self._render_again(session_id)
+            interaction, rendering.newest(None), rendering.anew
         )
         return await self._adopted(table, message_id, look)
 
@@ -197,11 +191,9 @@ class Boards(Kept):
                 return why(error, missing_in(self._client, table.record.channel_id))
         return None
 
-    async def render(
-        self, table: Table, user_id: int, before: Look | None, *, pictured: bool = True
-    ) -> Rendered:
+    async def render(self, table: Table, user_id: int, wanted: Wanted) -> Rendered:
         """The board, whoever looks at it."""
-        return await self._renderer.board(table, before, pictured=pictured)
+        return await self._renderer.board(table, wanted)
 
     async def may_stand(self, table: Table, user_id: int, post: Post | None) -> bool:
         """Unless it just answers somebody, waits for another place, or was refused a while ago."""
@@ -305,8 +297,9 @@ class Boards(Kept):
         self._sessions.board_stands(table.record.id, post.message_id)
         return replaced
 
-    def _render_again(self, session_id: int) -> RenderAgain:
-        return self.newest(Whose(session_id)).anew
+    def _answer(self, session_id: int) -> Rendering:
+        table = partial(self._sessions.table, session_id)
+        return Rendering(table, self._renderer.board, urgency=Urgency.ANSWER)
 
     async def _lose(self, table: Table, said: Text) -> None:
         session_id = table.record.id

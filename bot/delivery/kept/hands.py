@@ -18,7 +18,7 @@ from bot.delivery.kept.kept import Answering, Kept, Outside, Replaced, SeatLost,
 from bot.delivery.known.noted import STARTED, Attendances
 from bot.delivery.known.posts import Look, only_others, only_progress
 from bot.delivery.rendering.renderer import Renderer
-from bot.delivery.rendering.rendering import Rendered, Rendering, fixed
+from bot.delivery.rendering.rendering import Rendered, Rendering, Wanted, fixed
 from bot.delivery.wire.faults import (
     FAILURES,
     Remedy,
@@ -168,14 +168,12 @@ class Hands(Kept):
         await self._replaced.take_away(whose)
         return True
 
-    async def render(
-        self, table: Table, user_id: int, before: Look | None, *, pictured: bool = True
-    ) -> Rendered:
+    async def render(self, table: Table, user_id: int, wanted: Wanted) -> Rendered:
         """What this person may see; raises SeatLost."""
         seat, person = table.seat_of(user_id), await self._people.find(user_id)
         if seat is None:
             raise SeatLost
-        return await self.renderer.hand(person, table, seat, before, pictured=pictured)
+        return await self.renderer.hand(person, table, seat, wanted)
 
     async def apart(self, outline: Outline, user_id: int) -> Screen:
         """With a button to end the game, for its host."""

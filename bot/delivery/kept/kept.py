@@ -16,7 +16,13 @@ import structlog
 from bot.delivery.calling.messages import Messages
 from bot.delivery.calling.permissions import Barred
 from bot.delivery.known.posts import Look, Looks, Posts, only_progress
-from bot.delivery.rendering.rendering import Rendered, Rendering, Version, by_more_than_a_choice
+from bot.delivery.rendering.rendering import (
+    Rendered,
+    Rendering,
+    Version,
+    Wanted,
+    by_more_than_a_choice,
+)
 from bot.delivery.wire.caution import fenced
 from bot.delivery.wire.coalesced import Backlog, Coalesced, Queue, Works
 from bot.delivery.wire.faults import FAILURES, Remedy, let_be, remedy
@@ -101,9 +107,7 @@ class Kept(ABC, Part):
         self._wishes: defaultdict[Whose, _Wish] = defaultdict(_Wish)
 
     @abstractmethod
-    async def render(
-        self, table: Table, user_id: int, before: Look | None, *, pictured: bool = True
-    ) -> Rendered:
+    async def render(self, table: Table, user_id: int, wanted: Wanted) -> Rendered:
         """What the message should show."""
 
     @abstractmethod
@@ -302,8 +306,8 @@ class Kept(ABC, Part):
         return self._rendering(whose, self._sessions.check_shown)
 
     def _rendering(self, whose: Whose, check: Callable[[Table], None] | None) -> Rendering:
-        async def render(table: Table, before: Look | None, *, pictured: bool = True) -> Rendered:
-            return await self.render(table, whose.user_id, before, pictured=pictured)
+        async def render(table: Table, wanted: Wanted) -> Rendered:
+            return await self.render(table, whose.user_id, wanted)
 
         table = partial(self._sessions.table, whose.session_id)
         # What is to be rendered once more keeps its place.

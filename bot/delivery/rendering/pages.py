@@ -11,9 +11,8 @@ import structlog
 
 from bot.delivery.drawing.drawing import Drawing, Urgency
 from bot.delivery.drawing.orders import Kind, drawn_view
-from bot.delivery.known.posts import Look
 from bot.delivery.rendering.renderer import Reader, Renderer
-from bot.delivery.rendering.rendering import Rendered, Rendering, plain
+from bot.delivery.rendering.rendering import Rendered, Rendering, Wanted, plain
 from bot.languages import Languages
 from bot.screens import reading
 from bot.screens.custom_ids import Browse, Rules
@@ -128,10 +127,7 @@ class Replaying:
         async def table() -> Table:
             return as_it_was
 
-        async def render(table: Table, before: Look | None, *, pictured: bool = True) -> Rendered:
-            return await self._rendered(looking, table, before, pictured=pictured)
-
-        return Rendering(table, render)
+        return Rendering(table, partial(self._rendered, looking), urgency=Urgency.ONLOOKER)
 
     def frames(self, looking: Looking) -> Sequence[Frame]:
         """What a film of the game shows and says to this reader."""
@@ -164,15 +160,11 @@ class Replaying:
         """A step's whole view as text."""
         return self._renderer.in_words(looking.table, looking.seat, looking.reader.locale)
 
-    async def _rendered(
-        self, looking: Looking, table: Table, before: Look | None, *, pictured: bool
-    ) -> Rendered:
+    async def _rendered(self, looking: Looking, table: Table, wanted: Wanted) -> Rendered:
         spoken, view = self._renderer.voices(table, looking.reader.locale), table.view(looking.seat)
         kind, shown = _pictured(looking, view)
         said = self._renderer.gist(table, view, spoken) if looking.reader.in_words else None
-        drawn = await self._renderer.illustrator.drawn(
-            kind, table, shown, spoken, before, Urgency.ONLOOKER, wanted=pictured and said is None
-        )
+        drawn = await self._renderer.illustrator.drawn(kind, table, shown, spoken, wanted, said)
         picture = drawn.picture
         screen = replayed(looking.replay, looking.at, view, spoken, picture=picture, said=said)
         return drawn.on(screen, table)

@@ -7,11 +7,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TypeAlias
 
-from bot.delivery.drawing.drawing import Drawing, Urgency
+from bot.delivery.drawing.drawing import Drawing
 from bot.delivery.drawing.orders import Kind, Lobby
 from bot.delivery.known.noted import chosen_at
-from bot.delivery.known.posts import Look
-from bot.delivery.rendering.rendering import Illustration, Illustrator, Rendered, plain
+from bot.delivery.rendering.rendering import Illustrator, Rendered, Wanted, plain
 from bot.languages import Languages
 from bot.people import People, Voices, voices
 from bot.screens import lobby as lobbies
@@ -72,26 +71,20 @@ class Recaps:
         self._illustrator = illustrator
         self._learning = learning
 
-    async def board(
-        self, table: Table, spoken: Voices, before: Look | None, urgency: Urgency, *, pictured: bool
-    ) -> Rendered:
+    async def board(self, table: Table, spoken: Voices, wanted: Wanted) -> Rendered:
         """What the lesson has come to, with the last picture; of a moment tried, the result."""
         if table.record.tried is not None:
             if not self._learning.is_over(table):
                 return plain(trying.left(table.record, table.record.tried, spoken.message), table)
             shown = table.view(None)
-            drawn = await self._illustrator.drawn(
-                "result", table, shown, spoken, before, urgency, wanted=pictured
-            )
+            drawn = await self._illustrator.drawn("result", table, shown, spoken, wanted)
             screen = trying.ended(table, shown, spoken.message, drawn.picture)
             return drawn.on(screen, table)
         said = self.said(table)
         if not said:
             return plain(guiding.left(table.record, spoken.message), table)
         shown = _ended(table, None)
-        drawn = await self._illustrator.drawn(
-            "board", table, shown, spoken, before, urgency, wanted=pictured
-        )
+        drawn = await self._illustrator.drawn("board", table, shown, spoken, wanted)
         screen = guiding.ended(table.record, spoken.message, picture=drawn.picture)
         return drawn.on(screen, table)
 
@@ -119,8 +112,7 @@ class Recaps:
 class Renderer:
     """Makes the screens of boards and hands.
 
-    `before`: how the message looks already; a picture that it shows is kept. `pictured` False:
-    in words alone. `notice`: the operator's word to all who play, shown on the boards of lobbies
+    `notice`: the operator's word to all who play, shown on the boards of lobbies
     and running games. `illustrator`: who has their pictures drawn.
     `signs`: those of each game's cards, once Discord has them.
     """
@@ -151,21 +143,14 @@ class Renderer:
         self.notice = ""
         self.signs: dict[str, Signs] = {}
 
-    async def board(
-        self,
-        table: Table,
-        before: Look | None,
-        urgency: Urgency = Urgency.MESSAGE,
-        *,
-        pictured: bool = True,
-    ) -> Rendered:
+    async def board(self, table: Table, wanted: Wanted) -> Rendered:
         """The lobby, the board of a running game, the result, or what stays when it was ended."""
         if is_recapped(table):
             spoken = self.voices(table)
-            return await self._recaps.board(table, spoken, before, urgency, pictured=pictured)
+            return await self._recaps.board(table, spoken, wanted)
         if table.record.status not in ("playing", "over"):
             if table.record.status == "lobby":
-                return await self._lobby(table, before, urgency, pictured=pictured)
+                return await self._lobby(table, wanted)
             words = self.voices(table).message
             if table.started:
                 return plain(boards.abandoned(table, words), table)
@@ -174,9 +159,7 @@ class Renderer:
         spoken = self.voices(table)
         over = table.record.status == "over"
         kind: Kind = "result" if over else "board"
-        drawn = await self.illustrator.drawn(
-            kind, table, view, spoken, before, urgency, wanted=pictured
-        )
+        drawn = await self.illustrator.drawn(kind, table, view, spoken, wanted)
         picture = drawn.picture
         if over:
             screen = boards.result(table, view, spoken.message, picture=picture)
@@ -193,16 +176,14 @@ class Renderer:
         asks = (view.step, table.events, table.record.takeback, table.record.pause)
         return drawn.on(screen, table, asks)
 
-    async def hand(  # noqa: PLR0913  (whatever a hand depends on)
+    async def hand(
         self,
         person: Person | None,
         table: Table,
         seat: int,
-        before: Look | None,
+        wanted: Wanted,
         page: int = 0,
-        urgency: Urgency = Urgency.MESSAGE,
         *,
-        pictured: bool = True,
         late: bool = False,
     ) -> Rendered:
         """A seat's own view as this person reads it, or what its message says before the game and
@@ -224,9 +205,7 @@ class Renderer:
         over = table.record.status == "over"
         kind: Kind = "result" if over else "hand"
         shown = table.view(None) if over else view  # the same result for everybody
-        drawn = await self.illustrator.drawn(
-            kind, table, shown, spoken, before, urgency, wanted=pictured and not in_words
-        )
+        drawn = await self.illustrator.drawn(kind, table, shown, spoken, wanted, said)
         picture = drawn.picture
         if over:
             screen = hands.over(table, view, spoken.message, picture=picture, said=said)
@@ -234,7 +213,7 @@ class Renderer:
         record, turn, prompt = table.record, table.turn(seat), view.prompt
         answered = None if prompt is None else prompt.answered
         choosing = prompt is not None and answered is None
-        noticed = before is None
+        noticed = wanted.before is None
         due = await self._due((turn,), table)
         screen = hands.Hand(
             table,
@@ -419,15 +398,11 @@ class Renderer:
         """Hold no table's words, which know who sits there."""
         self._voices.clear()
 
-    async def _lobby(
-        self, table: Table, before: Look | None, urgency: Urgency, *, pictured: bool
-    ) -> Rendered:
-        record, game = table.record, table.game
-        spoken, drawn = self.voices(table), Illustration()
-        if pictured:
-            shown = lobbies.shown(record, game, spoken.picture)
-            order = Lobby(game.name, shown, spoken.picture)
-            drawn = await self.illustrator.lobby(table, order, before, urgency)
+    async def _lobby(self, table: Table, wanted: Wanted) -> Rendered:
+        record, game, spoken = table.record, table.game, self.voices(table)
+        shown = lobbies.shown(record, game, spoken.picture)
+        order = Lobby(game.name, shown, spoken.picture)
+        drawn = await self.illustrator.lobby(table, order, wanted)
         screen = lobbies.lobby(record, game, spoken.message, picture=drawn.picture)
         return drawn.on(headed(screen, self.notice), table)
 

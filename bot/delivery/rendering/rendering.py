@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, nullcontext
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, TypeAlias
 
 import structlog
 
@@ -23,6 +23,17 @@ from engine.text import frozen
 from images.pictures import Picture
 
 _log = structlog.get_logger(__name__)
+
+
+class Wanted(NamedTuple):
+    """How something is to be rendered: for a message that looks like `before`, how urgently.
+
+    A picture that the message shows already is kept. Unless `pictured`: in words alone.
+    """
+
+    before: Look | None = None
+    urgency: Urgency = Urgency.MESSAGE
+    pictured: bool = True
 
 
 @frozen
@@ -74,34 +85,30 @@ class Illustrator:
         table: Table,
         view: View,
         spoken: Voices,
-        before: Look | None,
-        urgency: Urgency,
-        *,
-        wanted: bool = True,
+        wanted: Wanted,
+        said: tuple[str, ...] | None = None,
     ) -> Illustration:
-        """A picture of a view, that of `before` if it is the same; nothing if it fails."""
-        if not wanted:
+        """A picture of a view; nothing if it fails, or where it is `said` instead."""
+        if not wanted.pictured or said is not None:
             return Illustration()
         words = spoken.picture
         key = picture_key(kind, view, spoken.sitting)
 
         def draw() -> Awaitable[Picture]:
             shown, same = drawn_view(kind, view), (table.record.id, view.viewer, key)
-            return self._drawing.draw(kind, table.game.name, shown, words, urgency, same)
+            return self._drawing.draw(kind, table.game.name, shown, words, wanted.urgency, same)
 
-        return await _unless_shown(draw, key, before, table.record.id, kind)
+        return await _unless_shown(draw, key, wanted.before, table.record.id, kind)
 
-    async def lobby(
-        self, table: Table, lobby: Lobby, before: Look | None, urgency: Urgency
-    ) -> Illustration:
+    async def lobby(self, table: Table, lobby: Lobby, wanted: Wanted) -> Illustration:
         """A picture of an open table, in the same way; nothing where its game has none."""
-        if not self._drawing.boxed(lobby.game):
+        if not wanted.pictured or not self._drawing.boxed(lobby.game):
             return Illustration()
 
         def draw() -> Awaitable[Picture]:
-            return self._drawing.lobby(lobby, urgency)
+            return self._drawing.lobby(lobby, wanted.urgency)
 
-        return await _unless_shown(draw, lobby.key, before, table.record.id, lobby.kind)
+        return await _unless_shown(draw, lobby.key, wanted.before, table.record.id, lobby.kind)
 
 
 async def _unless_shown(
@@ -125,18 +132,7 @@ class Version(NamedTuple):
     rendered: Rendered
 
 
-class Render(Protocol):
-    """Renders a table for a message that looks like `before`; `pictured` False: in words alone."""
-
-    def __call__(
-        self, table: Table, before: Look | None, *, pictured: bool = True
-    ) -> Awaitable[Rendered]: ...
-
-
-class NewestTable(Protocol):
-    """Gives the table as it is now."""
-
-    def __call__(self) -> Awaitable[Table]: ...
+Render: TypeAlias = Callable[[Table, Wanted], Awaitable[Rendered]]
 
 
 def fixed(
@@ -147,7 +143,7 @@ def fixed(
     async def as_it_is() -> Table:
         return table
 
-    async def render(*_: object, **__: object) -> Rendered:
+    async def render(*_: object) -> Rendered:
         return rendered
 
     return Rendering(as_it_is, render, check=check)
@@ -171,7 +167,7 @@ def _moment(table: Table) -> tuple[object, ...]:
 
 
 class Rendering:
-    """Renders one message of a session.
+    """Renders one message of a session; `table` gives that as it is now.
 
     `outdated`: whether what shows the one table is outdated by the other. `check` raises where
     it isn't to be shown any more. `turn`: while it lasts, the message may be rendered.
@@ -179,11 +175,12 @@ class Rendering:
 
     def __init__(
         self,
-        table: NewestTable,
+        table: Callable[[], Awaitable[Table]],
         render: Render,
         outdated: Callable[[Table, Table], bool] = by_anything,
         check: Callable[[Table], None] | None = None,
         turn: Callable[[], AbstractAsyncContextManager[None]] = nullcontext,
+        urgency: Urgency = Urgency.MESSAGE,
     ) -> None:
         self._table = table
         self._render = render
@@ -191,6 +188,7 @@ class Rendering:
         self._outdated = outdated
         self._check = check
         self._turn = turn
+        self._urgency = urgency
 
     @property
     def table(self) -> Table | None:
@@ -208,7 +206,8 @@ class Rendering:
             return version
         async with self._turn():
             table, before = await self._now(), look()
-            version = self._version = Version(table, before, await self._render(table, before))
+            rendered = await self._render(table, Wanted(before, self._urgency))
+            version = self._version = Version(table, before, rendered)
         return version
 
     async def is_newest(self, before: Look | None) -> bool:
@@ -236,4 +235,4 @@ class Rendering:
 
     async def anew(self, pictured: bool) -> Rendered:  # noqa: FBT001  (what RenderAgain gives)
         """The message as it should look now, with its picture to be uploaded or without any."""
-        return await self._render(await self._now(), None, pictured=pictured)
+        return await self._render(await self._now(), Wanted(None, self._urgency, pictured))

@@ -12,6 +12,7 @@ from bot.delivery.calling.answers import OUTCOME
 from bot.delivery.kept.kept import Whose
 from bot.delivery.known import posts
 from bot.delivery.known.posts import Look
+from bot.delivery.rendering.rendering import Wanted
 from bot.delivery.wire.pace import ChannelPace
 from bot.sessions.refusals import Stale
 from bot.store.records.people import Attachment
@@ -90,7 +91,7 @@ async def test_an_answer_waits_for_the_change_before_it_and_is_rendered_for_what
 
     async def render(before):
         rendered_for.append(before)
-        return await bot.services.renderer.hand(None, table, 0, before)
+        return await bot.services.renderer.hand(None, table, 0, Wanted(before))
 
     before = bot.looks.look(post.message_id)
     async with bot.services.answers.answering(press) as answered:
@@ -123,7 +124,7 @@ async def test_of_many_presses_on_one_message_the_first_and_the_newest_are_drawn
         async def render(before):
             begun.append(number)
             await ready.wait()
-            return await bot.services.renderer.hand(None, table, 0, before)
+            return await bot.services.renderer.hand(None, table, 0, Wanted(before))
 
         showing = asyncio.create_task(show(press, render))
         await turns()

@@ -55,14 +55,14 @@ class Easel:
     async def _table(self):
         return self.table
 
-    async def _rendered(self, table, before, *, pictured=True):
+    async def _rendered(self, table, wanted):
         self.rendered += 1
         said, changes = self.said, self.changes
         if self.meanwhile is not None and self.rendered < AGAIN_AND_AGAIN:
             self.meanwhile()
         picture = None
-        if self.pictured and pictured:
-            held = None if before is None else before.picture
+        if self.pictured and wanted.pictured:
+            held = None if wanted.before is None else wanted.before.picture
             picture = held or Picture(b"png", "A hand", 1, 1)
         shown = None if picture is None else gallery("hand.png", picture.alt)
         ways = row(button("Press", "press"))

@@ -10,6 +10,7 @@ import pytest
 from bot.delivery.drawing.drawing import Drawing
 from bot.delivery.following.following import rendered
 from bot.delivery.rendering.renderer import Reader, Renderer
+from bot.delivery.rendering.rendering import Wanted
 from bot.people import People
 from bot.sessions.play.playing import Marks
 from bot.sessions.table import story as stories
@@ -65,7 +66,7 @@ async def test_in_two_worlds_with_the_same_public_view_an_onlooker_sees_the_same
         whispered = tuple(entry for entry in story if entry.seat is None)
         for reader in (Reader("en-US"), Reader("fr", in_words=True)):
             one, two = [
-                await rendered(renderer, reader, 1000, table_of(seating, state, told), None)
+                await rendered(renderer, reader, 1000, table_of(seating, state, told), Wanted())
                 for state, told in ((played.state, story), (other, whispered))
             ]
             assert one.screen.frame == two.screen.frame

@@ -177,9 +177,9 @@ async def test_what_shows_the_table_as_it_is_is_not_even_rendered(bot, monkeypat
     session_id = await bot.playing(*PEOPLE)
     rendered, render = [], Hands.render
 
-    async def counted(hands, table, user_id, before, *, pictured=True):
+    async def counted(hands, table, user_id, wanted):
         rendered.append(user_id)
-        return await render(hands, table, user_id, before, pictured=pictured)
+        return await render(hands, table, user_id, wanted)
 
     monkeypatch.setattr(Hands, "render", counted)
     await bot.show(session_id)

@@ -6,6 +6,7 @@ import pytest
 
 from bot.delivery.drawing.drawing import Drawing, Urgency
 from bot.delivery.rendering.renderer import Renderer
+from bot.delivery.rendering.rendering import Wanted
 from bot.sessions.play.playing import Marks
 from bot.store.records.people import Person
 from bot.time import TableTime
@@ -62,7 +63,7 @@ def reader(locale):
 
 
 def hand(table, seat, locale="en-US", urgency=Urgency.MESSAGE):
-    return lambda renderer: renderer.hand(reader(locale), table, seat, None, urgency=urgency)
+    return lambda renderer: renderer.hand(reader(locale), table, seat, Wanted(urgency=urgency))
 
 
 async def test_a_hand_that_is_wanted_twice_at_a_time_is_drawn_once(bot):
@@ -89,7 +90,7 @@ async def test_a_choice_that_may_be_changed_makes_no_hand_s_view_anew(bot, monke
     )
 
     async def said(table, renderer=renderer):
-        return (await renderer.hand(reader("en-US"), table, 0, None, pictured=False)).screen.frame
+        return (await renderer.hand(reader("en-US"), table, 0, Wanted(pictured=False))).screen.frame
 
     def chosen(table, seat):
         prompt = table.prompt(seat)

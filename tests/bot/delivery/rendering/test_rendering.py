@@ -19,9 +19,9 @@ class Easel:
     async def newest_table(self):
         return self.table
 
-    async def render(self, table, before, *, pictured=True):
+    async def render(self, table, wanted):
         self.rendered += 1
-        return f"{table.name} after {before}{'' if pictured else ' in words'}"
+        return f"{table.name} after {wanted.before}{'' if wanted.pictured else ' in words'}"
 
     def message(self, turn=nullcontext):
         return Rendering(self.newest_table, self.render, turn=turn)
