@@ -13,7 +13,7 @@ import psutil
 from rich.console import Console
 from rich.table import Table
 
-from bot.delivery.drawing.orders import Frame, Kind, Order, Still
+from bot.delivery.drawing.orders import Frame, Kind, Order
 from bot.delivery.drawing.process import DrawingProcess
 from bot.languages import Languages
 from bot.local import NO_LIMITS, LocalDiscord
@@ -95,7 +95,9 @@ async def filmed(artist: DrawingProcess) -> float:
     words = Languages.load().words("en", [f"Player {seat}" for seat in range(4)])
     tallest = max(views, key=lambda view: (view.seats, view.round))
     shots = [Shot(before, tallest) for before in views if before.seats == tallest.seats]
-    stills = [await artist.draw(Still("london", shot.before, shot, words)) for shot in shots]
+    stills = [
+        await artist.draw(Order("still", "london", shot.before, words, shot=shot)) for shot in shots
+    ]
     await artist.forget()  # as a film does
     size = (stills[0].width, STRIP + max(still.height for still in stills))
     pages, highest = [Captioned(still.png, "What was done.") for still in stills], 0.0

@@ -12,17 +12,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, Protocol, TypeAlias, TypeVar
 
-from bot.delivery.drawing.orders import (
-    Dot,
-    Drawable,
-    Frame,
-    Kind,
-    Lobby,
-    Order,
-    Page,
-    SignsOf,
-    Still,
-)
+from bot.delivery.drawing.orders import Dot, Drawable, Frame, Kind, Lobby, Order, Page, SignsOf
 from engine.game import View
 from images.furniture.film import Captioned, Piece, Size
 from images.pictures import Boxed, Gist, Illustrated, Map, Nearby, Picture, Pictures, Shot
@@ -155,7 +145,8 @@ class Drawing:
 
     async def still(self, game: str, view: View, shot: Shot[Any], words: Words) -> Picture:
         """The table in a film, drawn when no other picture waits."""
-        return await self._drawn(Still(game, view, shot, words), Urgency.FILM, object())
+        order = Order("still", game, view, words, shot=shot)
+        return await self._drawn(order, Urgency.FILM, object())
 
     async def piece(
         self, game: str, before: Captioned | None, after: Captioned, size: Size

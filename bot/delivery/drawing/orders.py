@@ -26,25 +26,34 @@ from images.words import Words
 
 R_co = TypeVar("R_co", covariant=True)
 
-Kind = Literal["board", "hand", "past", "result", "closer", "example"]
-"""`past`: a hand as it was, with the cards that stand beside their buttons in a live one."""
+Kind = Literal["board", "hand", "past", "result", "closer", "example", "still"]
+"""`past`: a hand as it was, with the cards that stand beside their buttons in a live one.
+
+`still`: the table in a film.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A picture to be drawn; `place`: which part of the board, for a closer look."""
+    """A picture to be drawn.
+
+    `place`: which part of the board, for a closer look; `shot`: what a film's frame goes by.
+    """
 
     kind: Kind
     game: str
     view: View
     words: Words
     place: str = ""
+    shot: Shot[Any] | None = None
 
     def drawn(self, pictures: Mapping[str, Pictures]) -> Picture:
         """The picture; raises KeyError for a place that the board doesn't have."""
         of_game = pictures[self.game]
         match self.kind:
-            case "board":
+            case "still" if isinstance(of_game, Filmed) and self.shot is not None:
+                return of_game.frame(self.view, self.shot, self.words)
+            case "board" | "still":
                 return of_game.board(self.view, self.words)
             case "hand" | "past":
                 return of_game.hand(self.view, self.words)
@@ -80,24 +89,6 @@ class Lobby:
     def key(self) -> str:
         """Equal keys for one message, equal pictures."""
         return _digest((self.kind, self.words.language, self.table))
-
-
-@dataclass(frozen=True, slots=True)
-class Still:
-    """The table in a film, to be drawn."""
-
-    game: str
-    view: View
-    shot: Shot[Any]
-    words: Words
-    kind: ClassVar = "still"
-
-    def drawn(self, pictures: Mapping[str, Pictures]) -> Picture:
-        """The picture; the board of a game that has none of its own for films."""
-        of_game = pictures[self.game]
-        if isinstance(of_game, Filmed):
-            return of_game.frame(self.view, self.shot, self.words)
-        return of_game.board(self.view, self.words)
 
 
 @dataclass(frozen=True, slots=True)

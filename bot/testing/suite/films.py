@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from types import SimpleNamespace
 
-from bot.delivery.drawing.orders import Still
+from bot.delivery.drawing.orders import Order
 from bot.languages import Languages
 from bot.sessions.over.replays import LONGEST, Frame, film_length, frames, reading_time
 from bot.testing.playing import playthrough
@@ -77,7 +77,8 @@ def test_the_table_keeps_its_place_in_every_frame(table: Seating, language: str)
     stride = max(1, len(shown) // DRAWN)
     for before, frame in pairwise([shown[0], *shown[::stride], shown[-1]]):
         view, shot = seen(table, game[frame.at]), Shot(seen(table, game[before.at]), last)
-        picture = Still(table.game.name, view, shot, words).drawn({table.game.name: drawn})
+        order = Order("still", table.game.name, view, words, shot=shot)
+        picture = order.drawn({table.game.name: drawn})
         assert_sound(picture)
         heights.add(picture.height)
     assert len(heights) == 1 or not isinstance(drawn, Filmed)
