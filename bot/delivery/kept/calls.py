@@ -12,7 +12,6 @@ from bot.delivery.calling.messages import nonce
 from bot.delivery.calling.permissions import TOLD_FOR, Bar
 from bot.delivery.kept.kept import Outside, Part, Whose
 from bot.delivery.known.noted import STARTED, Attendances, chosen_at
-from bot.delivery.rendering.rendering import fixed, plain
 from bot.delivery.wire.caution import fenced
 from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.pace import Priority
@@ -81,7 +80,7 @@ class Calls(Part):
                 await self._call_players(table, unreached, standing)
             elif table.record.status == "over" and unreached:
                 if standing is None or standing.shown < table.changes:
-                    await self._call(table, "over", unreached, standing)
+                    await self._call(table, "over", unreached)
             elif standing is not None:
                 await self._remove(session_id, standing)
 
@@ -99,7 +98,7 @@ class Calls(Part):
         if new:
             for user_id in new:
                 await self._attendances.due_in(session_id, user_id, 0)
-            called = await self._call(table, "start", new, standing)
+            called = await self._call(table, "start", new)
             # Who sleeps through the start is told later that the table waits.
             owed = {user: _owed(table, user) if user in called else None for user in new}
             steps = {user: STARTED if step is None else step for user, step in owed.items()}
@@ -112,7 +111,7 @@ class Calls(Part):
                 user for user, step in due.now.items() if await self._is_here(table, user, step)
             ]
             if here:
-                await self._send(table, "turn", tuple(here), standing)
+                await self._send(table, "turn", tuple(here))
             await self._attendances.told(session_id, due.now)
         elif standing is not None and not _still_called(table, knowing):
             await self._remove(session_id, standing)
@@ -127,12 +126,12 @@ class Calls(Part):
         return not known and not await self._has_left(table, user_id, step)
 
     async def _call(
-        self, table: Table, occasion: Occasion, users: tuple[int, ...], standing: Post | None
+        self, table: Table, occasion: Occasion, users: tuple[int, ...]
     ) -> tuple[int, ...]:
         """Call those of them who want to be told and don't sleep; who that is."""
         called = [user_id for user_id in users if await self._may_notify(table, user_id)]
         if called:
-            await self._send(table, occasion, tuple(called), standing)
+            await self._send(table, occasion, tuple(called))
         return tuple(called)
 
     async def _may_notify(self, table: Table, user_id: int) -> bool:
@@ -165,24 +164,19 @@ class Calls(Part):
                 unreached.append(user_id)
         return tuple(unreached)
 
-    async def _send(
-        self, table: Table, occasion: Occasion, users: tuple[int, ...], standing: Post | None
-    ) -> None:
+    async def _send(self, table: Table, occasion: Occasion, users: tuple[int, ...]) -> None:
         record = table.record
         words = voices(self._languages, record.locale, record).message
         screen = call(record, words, occasion, users, await self._left(table, users))
-        rendered = plain(screen, table)
         message_id, look = await self._messages.send(
             record.channel_id,
-            fixed(table, rendered, self._sessions.check_ours),
+            self._once(table, screen),
             Priority.HAND,
             nonce=nonce(KIND, record.id, record.changes, users),
             silent=False,
         )
         post = Post(KIND, EVERYBODY, record.channel_id, message_id, look.changes)
-        await self._posts.place(record.id, post)
-        if standing is not None:
-            await self._messages.delete(standing.channel_id, standing.message_id)
+        await self._place(record.id, post)
 
     async def _left(self, table: Table, users: tuple[int, ...]) -> float | None:
         """Seconds until the computer chooses for the first of them, if it does."""

@@ -22,6 +22,8 @@ from bot.delivery.rendering.rendering import (
     Version,
     Wanted,
     by_more_than_a_choice,
+    fixed,
+    plain,
 )
 from bot.delivery.wire.caution import fenced
 from bot.delivery.wire.coalesced import Backlog, Coalesced, Queue, Works
@@ -73,6 +75,16 @@ class Part:
         self._languages = outside.languages
         self._alarms = outside.alarms
         self._clock = outside.clock
+
+    def _once(self, table: Table, screen: Screen) -> Rendering:
+        """A screen that is sent as it is, unless another process looks after the table by then."""
+        return fixed(table, plain(screen, table), self._sessions.check_ours)
+
+    async def _place(self, session_id: int, post: Post) -> None:
+        """A message takes its kind's place; the one before it is taken away."""
+        before = await self._posts.place(session_id, post)
+        if before is not None and before.message_id != post.message_id:
+            await self._messages.delete(before.channel_id, before.message_id)
 
 
 _log = structlog.get_logger(__name__)

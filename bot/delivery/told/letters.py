@@ -276,7 +276,7 @@ class Offers(Part):
         `by` is who offers it, `pressed` the id of the press. Whether anybody can have seen it.
         """
         await self.ask_all(record.id)  # whom the seat was offered before
-        placed = partial(self._place, record, in_the_channel(seat.seat))
+        placed = partial(self._posted, record, in_the_channel(seat.seat))
         screen = holders.offer(record, seat, whom, by, self._languages.words(record.locale))
 
         def is_true(now: Session) -> bool:
@@ -290,7 +290,7 @@ class Offers(Part):
         written = await self._letters.write(whom, screen, nonce("offered", pressed))
         if written is None:
             return in_channel
-        await self._place(record, whom, written)
+        await self._posted(record, whom, written)
         return True
 
     async def keep(self, record: Session, by: str, pressed: int) -> None:
@@ -319,7 +319,7 @@ class Offers(Part):
             return now.status == "lobby" and bool(asked & known)
 
         screen = letters.called(record, people, by, words, kept=kept)
-        placed = partial(self._place, record, EVERYBODY)
+        placed = partial(self._posted, record, EVERYBODY)
         await self._letters.tell(record, screen, nonce("called", pressed), is_true, placed)
 
     async def _invite(
@@ -333,7 +333,7 @@ class Offers(Part):
             same = nonce("invited", pressed, one.user_id)
             written = await self._letters.write(one.user_id, screen, same)
             if written is not None:
-                await self._place(record, one.user_id, written)
+                await self._posted(record, one.user_id, written)
                 reached.add(one.user_id)
         return frozenset(reached)
 
@@ -366,11 +366,9 @@ class Offers(Part):
         """Wait until it was looked at, or that was tried."""
         await self._work.first(whose)
 
-    async def _place(self, record: Session, whom: int, written: Sent) -> None:
+    async def _posted(self, record: Session, whom: int, written: Sent) -> None:
         shown = NOTHING_SHOWN if record.status == "lobby" else record.changes
-        before = await self._posts.place(record.id, Post(OFFER, whom, *written, shown))
-        if before is not None and before.message_id != written.message_id:
-            await self._messages.delete(before.channel_id, before.message_id)
+        await self._place(record.id, Post(OFFER, whom, *written, shown))
         self.ask(Whose(record.id, whom))  # it may have ended meanwhile
 
     async def _update(self, whose: Whose) -> None:

@@ -17,7 +17,6 @@ from bot.delivery.calling.messages import Messages, nonce
 from bot.delivery.calling.permissions import Bar
 from bot.delivery.kept.kept import Outside, Part, Whose
 from bot.delivery.known.noted import chosen_at
-from bot.delivery.rendering.rendering import fixed, plain
 from bot.delivery.told.letters import Letters
 from bot.delivery.wire.caution import fenced
 from bot.delivery.wire.coalesced import Coalesced
@@ -146,17 +145,13 @@ class Reminders(Part):
     async def _post(
         self, table: Table, channel_id: int, screen: Screen, reminder: Reminder
     ) -> None:
-        rendered = plain(screen, table)
         same = nonce(KIND, *reminder, channel_id)
-        rendering = fixed(table, rendered, self._sessions.check_ours)
         sent, _ = await self._messages.send(
-            channel_id, rendering, Priority.HAND, nonce=same, silent=False
+            channel_id, self._once(table, screen), Priority.HAND, nonce=same, silent=False
         )
         session_id, user_id = table.record.id, reminder.user_id
         post = Post(KIND, user_id, channel_id, sent, table.record.changes)
-        before = await self._posts.place(session_id, post)
-        if before is not None and before.message_id != sent:
-            await self._messages.delete(before.channel_id, before.message_id)
+        await self._place(session_id, post)
         self._ends.ask(Whose(session_id, user_id))  # it may have been answered meanwhile
 
 

@@ -9,7 +9,6 @@ import structlog
 from bot.delivery.calling.messages import nonce
 from bot.delivery.calling.permissions import TOLD_FOR, Bar
 from bot.delivery.kept.kept import Outside, Part
-from bot.delivery.rendering.rendering import fixed, plain
 from bot.delivery.wire.coalesced import Backlog, Coalesced
 from bot.delivery.wire.pace import Priority
 from bot.people import voices
@@ -76,7 +75,7 @@ class Results(Part):
         screen = told_result(table, table.view(None), words)
         await self._messages.send(
             channel_id,
-            fixed(table, plain(screen, table), self._sessions.check_ours),
+            self._once(table, screen),
             Priority.PROGRESS,
             nonce=nonce(KIND, record.id),
             silent=True,
