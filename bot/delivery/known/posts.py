@@ -218,6 +218,18 @@ Name: TypeAlias = tuple[PostKind, int]
 """Which post of a session: its kind and whose it is."""
 
 
+@dataclass(slots=True, eq=False)
+class _Held:
+    """A session's posts. `outdated`: another process was at them since they were read.
+
+    `read`: as the store was last known to have them; what is otherwise in `posts` isn't noted yet.
+    """
+
+    posts: dict[Name, Post]
+    read: dict[Name, Post]
+    outdated: bool = False
+
+
 class Posts:
     """The posts of each session, held in memory as long as there is room.
 
@@ -230,23 +242,20 @@ class Posts:
         self._notes = notes
         self._looks = looks
         self._tokens = tokens
-        self._posts: OrderedDict[int, dict[Name, Post]] = OrderedDict()
-        self._read: dict[int, dict[Name, Post]] = {}
-        """As the store was last known to have them: what is otherwise in memory isn't noted yet."""
-        self._outdated: set[int] = set()
+        self._posts: OrderedDict[int, _Held] = OrderedDict()
         self._dropped = 0
         self._locks = Locks()
 
     async def of(self, session_id: int) -> Mapping[Name, Post]:
         """All posts of a session."""
-        return await self._held(session_id)
+        return (await self._held(session_id)).posts
 
     async def find(self, session_id: int, kind: PostKind, user_id: int = EVERYBODY) -> Post | None:
         """A post, if one stands."""
         held = self._posts.get(session_id)
         if held is None:
             held = await self._held(session_id)
-        return held.get((kind, user_id))
+        return held.posts.get((kind, user_id))
 
     async def place(
         self, session_id: int, post: Post, told: Attendance | None = None
@@ -254,19 +263,18 @@ class Posts:
         """A message takes its kind's place, and tells somebody; the post before it."""
         # Who reads meanwhile what was dropped from memory must wait, or would not know of it.
         async with self._locks.of(session_id):
-            posts = await self._loaded(session_id)
+            held = await self._loaded(session_id)
             self._notes.drop_post(session_id, post.message_id)
             await self._store.save_post(session_id, post, told)
-            before = posts.get((post.kind, post.user_id))
-            posts[post.kind, post.user_id] = post
-            self._read.get(session_id, {})[post.kind, post.user_id] = post
+            before = held.posts.get((post.kind, post.user_id))
+            held.posts[post.kind, post.user_id] = held.read[post.kind, post.user_id] = post
             return before
 
     async def shows(
         self, session_id: int, kind: PostKind, user_id: int, message_id: int, look: Look
     ) -> None:
         """A message looks so now; nothing if another has its place."""
-        posts = await self._held(session_id)
+        posts = (await self._held(session_id)).posts
         post = posts.get((kind, user_id))
         if post is None or post.message_id != message_id:
             return
@@ -277,10 +285,10 @@ class Posts:
 
     def doubt(self, session_id: int, kind: PostKind, user_id: int, message_id: int) -> None:
         """Nobody knows what a message shows: a start must look at it, whatever was noted of it."""
-        posts = self._posts.get(session_id, {})
-        post = posts.get((kind, user_id))
-        if post is not None and post.message_id == message_id:
-            posts[kind, user_id] = doubted = replace(post, shown=NOTHING_SHOWN)
+        held = self._posts.get(session_id)
+        post = None if held is None else held.posts.get((kind, user_id))
+        if held is not None and post is not None and post.message_id == message_id:
+            held.posts[kind, user_id] = doubted = replace(post, shown=NOTHING_SHOWN)
             self._notes.post(session_id, doubted)
 
     async def forget(
@@ -288,10 +296,10 @@ class Posts:
     ) -> Post | None:
         """A message is gone; the post that it was."""
         async with self._locks.of(session_id):
-            posts = await self._loaded(session_id)
+            held = await self._loaded(session_id)
             await self._store.forget_post(session_id, kind, user_id)
-            self._read.get(session_id, {}).pop((kind, user_id), None)
-            return posts.pop((kind, user_id), None)
+            held.read.pop((kind, user_id), None)
+            return held.posts.pop((kind, user_id), None)
 
     async def placed(self, session_id: int) -> None:
         """Wait until every message of a session that took its place by now has it on the disk."""
@@ -300,40 +308,38 @@ class Posts:
 
     async def doubt_all(self, session_id: int) -> None:
         """The session's messages may show something else than was noted of them."""
-        for post in (await self._held(session_id)).values():
+        for post in (await self.of(session_id)).values():
             self._looks.doubt(post.message_id)
 
     async def forget_looks(self, session_id: int) -> None:
         """Have nobody know what a session's messages look like."""
-        for post in (await self._held(session_id)).values():
+        for post in (await self.of(session_id)).values():
             self._looks.forget(post.message_id)
 
     def drop(self, session_id: int) -> None:
         """Read a session's posts anew at the next look."""
         self._posts.pop(session_id, None)
-        self._read.pop(session_id, None)
-        self._outdated.discard(session_id)
 
     def drop_all(self) -> None:
         """The same of every session; what messages look like is known of none."""
         self._dropped += 1
         self._posts.clear()
-        self._read.clear()
-        self._outdated.clear()
         self._looks.forget_all()
 
     def outdate(self, session_id: int) -> None:
         """Another process has placed or changed messages: see `reread` before the next look."""
-        if session_id in self._posts:
-            self._outdated.add(session_id)
+        if (held := self._posts.get(session_id)) is not None:
+            held.outdated = True
 
     def is_at_hand(self, session_id: int) -> bool:
         """Whether a session's posts are in memory, as they are."""
-        return session_id in self._posts and session_id not in self._outdated
+        held = self._posts.get(session_id)
+        return held is not None and not held.outdated
 
     def is_outdated(self, session_id: int) -> bool:
         """Whether another process was at a session's messages since they were read."""
-        return session_id in self._outdated
+        held = self._posts.get(session_id)
+        return held is not None and held.outdated
 
     async def reread(self, session_id: int) -> set[Name] | None:
         """Another process has placed or changed messages: what it noted of them holds.
@@ -342,26 +348,26 @@ class Posts:
         otherwise than they were known here; None: nothing was known of them.
         """
         async with self._locks.of(session_id):
-            self._outdated.discard(session_id)
             held = self._posts.get(session_id)
             if held is None:
                 return None
-            before, read = dict(held), self._read[session_id]
-            stored = self._read[session_id] = await self._stored(session_id)
+            held.outdated = False
+            before, read = dict(held.posts), held.read
+            stored = held.read = await self._stored(session_id)
             changed = set()
             for name in before.keys() | stored.keys():
                 known, now = before.get(name), stored.get(name)
                 # What was done here meanwhile, or isn't noted yet, is later than what was read.
-                if now in (known, read.get(name)) or held.get(name) is not known:
+                if now in (known, read.get(name)) or held.posts.get(name) is not known:
                     continue
                 changed.add(name)
-                self._takes_over(session_id, held, name, now)
+                self._takes_over(session_id, held.posts, name, now)
             return changed
 
     def _takes_over(
-        self, session_id: int, held: dict[Name, Post], name: Name, now: Post | None
+        self, session_id: int, posts: dict[Name, Post], name: Name, now: Post | None
     ) -> None:
-        known = held.pop(name, None)
+        known = posts.pop(name, None)
         if known is not None:
             message_id = known.message_id
             if self._looks.changing(message_id) or self._notes.is_noted(session_id, message_id):
@@ -369,10 +375,10 @@ class Posts:
             else:
                 self._looks.forget(message_id)
         if now is not None:
-            held[name] = now
+            posts[name] = now
             self._looks.recall(now)
 
-    async def _held(self, session_id: int) -> dict[Name, Post]:
+    async def _held(self, session_id: int) -> _Held:
         held = self._posts.get(session_id)
         if held is None:
             async with self._locks.of(session_id):
@@ -380,13 +386,12 @@ class Posts:
         self._posts.move_to_end(session_id)
         return held
 
-    async def _loaded(self, session_id: int) -> dict[Name, Post]:
+    async def _loaded(self, session_id: int) -> _Held:
         """What is in memory, or comes into it; the latter under the session's lock."""
         held = self._posts.get(session_id)
         if held is None:
             stored = await self._newest(session_id)
-            held = self._posts[session_id] = dict(stored)
-            self._read[session_id] = stored
+            held = self._posts[session_id] = _Held(dict(stored), stored)
             for post in stored.values():
                 self._looks.recall(post)
         self._posts.move_to_end(session_id)
