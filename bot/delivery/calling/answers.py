@@ -396,7 +396,9 @@ class Answers:
             with suppress(discord.InteractionResponded):  # put off between two tries
                 return await in_time(self._first(interaction, screen, alone=alone))
         await self._pace.turn(interaction.channel_id or 0)
-        return await in_time(self._follow_up(interaction, screen, alone=alone))
+        following = interaction.followup.send(**_answering(screen, alone=alone), wait=True)
+        sent: discord.Message = await in_time(following)
+        return sent.id, sent
 
     async def _first(
         self, interaction: discord.Interaction, screen: Screen, *, alone: bool
@@ -410,12 +412,6 @@ class Answers:
             original = await interaction.original_response()
             return original.id, original
         return int(response.message_id), _message_of(response)
-
-    async def _follow_up(
-        self, interaction: discord.Interaction, screen: Screen, *, alone: bool
-    ) -> tuple[int, discord.Message | None]:
-        sent = await interaction.followup.send(**_answering(screen, alone=alone), wait=True)
-        return sent.id, sent
 
 
 async def _replaced(interaction: discord.Interaction, screen: Screen) -> discord.Message | None:

@@ -275,12 +275,12 @@ class Boards(Kept):
         """Note the board's new message; whether the session has changed since it was drawn."""
         record = table.record
         await self._welcome_back(record.id)
-        posts = await self._posts.of(record.id)
-        before = posts.get((self.kind, EVERYBODY))
+        before = await self._posts.find(record.id, self.kind)
         if before is None or before.message_id != message_id:
-            where = (record.channel_id, message_id)
-            post = Post(self.kind, EVERYBODY, *where, look.changes, look.picture)
-            replaced = await self._stands(table, post)
+            shown = (record.channel_id, message_id, look.changes, look.picture)
+            post = Post(self.kind, EVERYBODY, *shown)
+            replaced = await self._posts.place(record.id, post)
+            self._sessions.board_stands(record.id, message_id)
             if replaced is not None and replaced.message_id != message_id:
                 await self._strip(table, replaced, message_id)
         else:
@@ -291,11 +291,6 @@ class Boards(Kept):
     async def _shows(self, whose: Whose, message_id: int, look: Look) -> None:
         await super()._shows(whose, message_id, look)
         await self._welcome_back(whose.session_id)
-
-    async def _stands(self, table: Table, post: Post) -> Post | None:
-        replaced = await self._posts.place(table.record.id, post)
-        self._sessions.board_stands(table.record.id, post.message_id)
-        return replaced
 
     def _answer(self, session_id: int) -> Rendering:
         table = partial(self._sessions.table, session_id)
