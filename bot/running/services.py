@@ -149,7 +149,7 @@ class Services:
         by_channel = ChannelPace(rates.calls_per_channel, rates.channel_span, monotonic)
         alarms = Alarms(clock)
         self.posts = posts = Posts(store, notes, looks, tokens)
-        attendances = Attendances(store, notes, clock)
+        attendances = Attendances(store, notes, people, clock)
         messages = Messages(client, (self.pace, by_channel), tokens, looks, clock.now)
         works = Works()
         barred = Barred(client, alarms, clock)

@@ -129,21 +129,17 @@ class Calls(Part):
         self, table: Table, occasion: Occasion, users: tuple[int, ...]
     ) -> tuple[int, ...]:
         """Call those of them who want to be told and don't sleep; who that is."""
-        called = [user_id for user_id in users if await self._may_notify(table, user_id)]
+        may_notify, session_id = self._attendances.may_notify, table.record.id
+        called = [user_id for user_id in users if await may_notify(session_id, user_id)]
         if called:
             await self._send(table, occasion, tuple(called))
         return tuple(called)
 
-    async def _may_notify(self, table: Table, user_id: int) -> bool:
-        person = await self._people.find(user_id)
-        return await self._attendances.may_notify(table.record.id, user_id, person)
-
     async def _due(self, table: Table, unreached: tuple[int, ...]) -> _Due:
         now, later = {}, []
         for user_id in unreached:
-            owed, person = _owed(table, user_id), await self._people.find(user_id)
-            known = await self._attendances.of(table.record.id, user_id)
-            wait = self._attendances.until_told(known, person, owed)
+            owed = _owed(table, user_id)
+            wait = await self._attendances.until_told(table.record.id, user_id, owed)
             if wait is None or owed is None:
                 continue
             # What is due now stays due until it was sent, also after the next start.

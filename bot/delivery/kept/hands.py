@@ -271,8 +271,7 @@ class Hands(Kept):
             return True
         wait = None
         if look.owes is not None and known.told_step < look.owes:
-            person = await self._people.find(user_id)
-            wait = self._attendances.until_told(known, person, look.owes)
+            wait = await self._attendances.until_told(record.id, user_id, look.owes)
         await self._set_alarm(Whose(record.id, user_id), wait)
         return wait == 0
 
@@ -316,8 +315,7 @@ class Hands(Kept):
         self, table: Table, user_id: int, *, instead_of: int, silent: bool, pressed: bool = False
     ) -> None:
         whose = Whose(table.record.id, user_id)
-        person = await self._people.find(user_id)
-        silent = silent or not await self._attendances.may_notify(*whose, person)
+        silent = silent or not await self._attendances.may_notify(*whose)
         same = nonce("hand", *whose, table.changes, instead_of)
         await self._send(table, user_id, self.ours(whose), same, silent=silent, pressed=pressed)
         self._alarms.cancel((self.kind, whose))

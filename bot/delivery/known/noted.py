@@ -21,7 +21,6 @@ from bot.sessions.sessions import Locks
 from bot.store.records.people import (
     LIFETIME,
     Attendance,
-    Person,
     Post,
     PostNote,
     PressToken,
@@ -173,9 +172,10 @@ def _later(held: Attendance, noted: Attendance) -> Attendance:
 class Attendances:
     """What is known of each person at each table, in memory as long as there is room."""
 
-    def __init__(self, store: Store, notes: Notes, clock: Clock) -> None:
+    def __init__(self, store: Store, notes: Notes, people: People, clock: Clock) -> None:
         self._store = store
         self._notes = notes
+        self._people = people
         self._clock = clock
         self._known: OrderedDict[int, dict[int, Attendance]] = OrderedDict()
         self._locks = Locks()
@@ -190,18 +190,15 @@ class Attendances:
             known = await self._held(session_id)
         return known.get(user_id) or Attendance(user_id)
 
-    def until_told(
-        self, known: Attendance, person: Person | None, owes: int | None
-    ) -> float | None:
-        """Seconds until somebody is to be told of a choice owed since this step; None: never.
-
-        `person`: what we know of that user, beside what is `known` at the table.
-        """
+    async def until_told(self, session_id: int, user_id: int, owes: int | None) -> float | None:
+        """Seconds until somebody is to be told of a choice owed since this step; None: never."""
+        known, person = await self.of(session_id, user_id), await self._people.find(user_id)
         tell, quiet = ("away", None) if person is None else (person.tell, person.quiet)
         return seconds_until_told(known, tell, owes, self._clock.now(), quiet)
 
-    async def may_notify(self, session_id: int, user_id: int, person: Person | None) -> bool:
+    async def may_notify(self, session_id: int, user_id: int) -> bool:
         """Whether somebody wants to be told of anything, and isn't asleep."""
+        person = await self._people.find(user_id)
         if person is None:
             return True
         known = await self.of(session_id, user_id)

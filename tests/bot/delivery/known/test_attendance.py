@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.delivery.known.noted import STARTED, Attendances, Notes, seconds_until_told
+from bot.people import People
 from bot.store.records.people import Attendance, QuietHours
 from tests.bot.sessions.house import ADA, BEN, CLEO, Rooms, rooms
 from tests.bot.store.slow import Slow
@@ -107,7 +108,11 @@ class Roll:
 
     def reopened(self):
         """What another process knows."""
-        return Attendances(self.hall.store, self.notes, self.clock)
+        return noted(self.hall, self.notes, self.clock)
+
+
+def noted(hall, notes, clock):
+    return Attendances(hall.store, notes, People(hall.store), clock)
 
 
 @pytest.fixture
@@ -115,7 +120,7 @@ async def roll(tmp_path):
     async with rooms(tmp_path) as hall:
         session_id = (await hall.game(ADA, BEN, CLEO)).record.id
         clock, notes = ManualClock(), Notes(hall.store, Never())
-        yield Roll(hall, session_id, clock, notes, Attendances(hall.store, notes, clock))
+        yield Roll(hall, session_id, clock, notes, noted(hall, notes, clock))
 
 
 async def test_of_a_stranger_nothing_is_known(roll):
