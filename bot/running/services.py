@@ -163,7 +163,9 @@ class Services:
         absences = Absences(self.whereabouts, messages, letters)
         calls = Calls(outside, attendances, absences.has_left, time)
         hands = Hands(outside, self.direct_channels, renderer, attendances, calls)
-        self.threads = threads = Threads(client, store, languages, self.pace, works, shares)
+        self.threads = threads = Threads(
+            client, store, languages, messages, self.pace, works, shares
+        )
         self.archived_threads = ArchivedThreads(messages)
         reminders = Reminders(outside, client, self.direct_channels, time)
         self.delivery = delivery = Delivery(

@@ -15,7 +15,7 @@ import discord
 import structlog
 from discord import ChannelType
 
-from bot.delivery.calling.edits import edited, in_time
+from bot.delivery.calling.edits import in_time
 from bot.delivery.calling.messages import Messages
 from bot.delivery.wire.coalesced import Coalesced, Works
 from bot.delivery.wire.faults import FAILURES, INVALID_FORM, Remedy, code_of, let_be, remedy
@@ -56,6 +56,7 @@ class Threads:
         client: discord.Client,
         store: Store,
         languages: Languages,
+        messages: Messages,
         pace: Pace,
         works: Works,
         shares: Shares = EVERYTHING,
@@ -64,6 +65,7 @@ class Threads:
         self._client = client
         self._store = store
         self._languages = languages
+        self._messages = messages
         self._pace = pace
         self._opening: set[Hashable] = set()
         self._named: dict[int, str] = {}
@@ -189,11 +191,8 @@ class Threads:
         """Say in the message that was the board where it is now."""
         if message_id is None:
             return
-        channel = self._client.get_partial_messageable(channel_id)
         try:
-            await self._pace.turn(Priority.PROGRESS)
-            board = channel.get_partial_message(message_id)
-            await in_time(board.edit(**edited(screen)))
+            await self._messages.replace(channel_id, message_id, screen)
         except FAILURES as error:
             _log.info("board left behind not stripped", code=code_of(error))
 
@@ -265,10 +264,9 @@ class Threads:
 
     async def _thread(self, channel_id: int) -> discord.Thread | None:
         """The thread, also an archived one, which we are told no more of."""
-        channel = self._client.get_channel(channel_id)
+        channel: object = self._client.get_channel(channel_id)
         if channel is None:
-            await self._pace.turn(Priority.PROGRESS)
-            channel = await in_time(self._client.fetch_channel(channel_id))
+            channel = await self._messages.channel(channel_id)
         return channel if isinstance(channel, discord.Thread) else None
 
     def _names(self, game: str, host: str, locale: str, *, over: bool) -> tuple[str, str]:
