@@ -12,10 +12,20 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, Protocol, TypeAlias, TypeVar
 
-from bot.delivery.drawing.orders import Dot, Drawable, Frame, Kind, Lobby, Order, Page, SignsOf
+from bot.delivery.drawing.orders import Dot, Drawable, Frame, Kind, Order, Page, SignsOf
 from engine.game import View
 from images.furniture.film import Captioned, Piece, Size
-from images.pictures import Boxed, Gist, Illustrated, Map, Nearby, Picture, Pictures, Shot
+from images.pictures import (
+    Boxed,
+    Gist,
+    Illustrated,
+    Map,
+    Nearby,
+    OpenTable,
+    Picture,
+    Pictures,
+    Shot,
+)
 from images.records import Course, Leaderboard, Statistics
 from images.words import Words
 
@@ -117,17 +127,19 @@ class Drawing:
         return len(self._waiting)
 
     async def draw(
-        self, kind: Kind, game: str, view: View, words: Words, urgency: Urgency, same: Hashable
+        self,
+        kind: Kind,
+        game: str,
+        view: View | OpenTable,
+        words: Words,
+        urgency: Urgency,
+        same: Hashable,
     ) -> Picture:
         """The picture of a view; whatever fails in drawing is raised here.
 
         `same`: equal for equal pictures, which are drawn once for all who wait at a time.
         """
         return await self._drawn(Order(kind, game, view, words), urgency, same)
-
-    async def lobby(self, lobby: Lobby, urgency: Urgency) -> Picture:
-        """The picture of an open table, drawn once for all who wait for the same."""
-        return await self._drawn(lobby, urgency, (lobby.game, lobby.key))
 
     def boxed(self, game: str) -> bool:
         """Whether a game's lobby has a picture."""

@@ -26,7 +26,7 @@ from images.words import Words
 
 R_co = TypeVar("R_co", covariant=True)
 
-Kind = Literal["board", "hand", "past", "result", "closer", "example", "still"]
+Kind = Literal["board", "hand", "past", "result", "closer", "example", "still", "lobby"]
 """`past`: a hand as it was, with the cards that stand beside their buttons in a live one.
 
 `still`: the table in a film.
@@ -42,13 +42,13 @@ class Order:
 
     kind: Kind
     game: str
-    view: View
+    view: View | OpenTable
     words: Words
     place: str = ""
     shot: Shot[Any] | None = None
 
     def drawn(self, pictures: Mapping[str, Pictures]) -> Picture:
-        """The picture; raises KeyError for a place that the board doesn't have."""
+        """The picture; raises KeyError for what the game or its board doesn't have."""
         of_game = pictures[self.game]
         match self.kind:
             case "still" if isinstance(of_game, Filmed) and self.shot is not None:
@@ -59,36 +59,14 @@ class Order:
                 return of_game.hand(self.view, self.words)
             case "result":
                 return of_game.result(self.view, self.words)
-            case "example":
-                if not isinstance(of_game, Illustrated):
-                    raise KeyError(self.kind)
+            case "example" if isinstance(of_game, Illustrated):
                 return of_game.example(self.view, self.words)
-            case "closer":
-                if not isinstance(of_game, Map):
-                    raise KeyError(self.place)
+            case "closer" if isinstance(of_game, Map):
                 return of_game.closer(self.view, self.words, self.place)
-
-
-@dataclass(frozen=True, slots=True)
-class Lobby:
-    """An open table to be drawn."""
-
-    game: str
-    table: OpenTable
-    words: Words
-    kind: ClassVar = "lobby"
-
-    def drawn(self, pictures: Mapping[str, Pictures]) -> Picture:
-        """The picture; raises KeyError where the game has none."""
-        of_game = pictures[self.game]
-        if not isinstance(of_game, Boxed):
-            raise KeyError(self.kind)
-        return of_game.lobby(self.table, self.words)
-
-    @property
-    def key(self) -> str:
-        """Equal keys for one message, equal pictures."""
-        return _digest((self.kind, self.words.language, self.table))
+            case "lobby" if isinstance(of_game, Boxed) and isinstance(self.view, OpenTable):
+                return of_game.lobby(self.view, self.words)
+            case _:
+                raise KeyError(self.kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,14 +164,12 @@ def drawn_view(kind: Kind, view: View) -> View:
     return view.model_copy(update={"prompt": prompt, "awaited": ()})
 
 
-def picture_key(kind: Kind, view: View, sitting: str) -> str:
+def picture_key(kind: Kind, view: View | OpenTable, sitting: str) -> str:
     """Equal keys for one message, equal pictures; `sitting`: who sits where, in which language.
 
     Until the game goes on, nothing that a hand's picture shows can change.
     """
-    shown = view.step if kind == "hand" else view.model_dump_json()
-    return _digest((kind, sitting, shown))
-
-
-def _digest(about: object) -> str:
-    return blake2b(repr(about).encode(), digest_size=16).hexdigest()
+    shown: object = view
+    if isinstance(view, View):
+        shown = view.step if kind == "hand" else view.model_dump_json()
+    return blake2b(repr((kind, sitting, shown)).encode(), digest_size=16).hexdigest()

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from bot.delivery.drawing.drawing import Drawing
-from bot.delivery.drawing.orders import Kind, Lobby
+from bot.delivery.drawing.orders import Kind
 from bot.delivery.known.noted import chosen_at
 from bot.delivery.rendering.rendering import Illustrator, Rendered, Wanted, plain
 from bot.languages import Languages
@@ -400,9 +400,10 @@ class Renderer:
 
     async def _lobby(self, table: Table, wanted: Wanted) -> Rendered:
         record, game, spoken = table.record, table.game, self.voices(table)
+        if not self._drawing.boxed(game.name):
+            wanted = wanted._replace(pictured=False)
         shown = lobbies.shown(record, game, spoken.picture)
-        order = Lobby(game.name, shown, spoken.picture)
-        drawn = await self.illustrator.lobby(table, order, wanted)
+        drawn = await self.illustrator.drawn("lobby", table, shown, spoken, wanted)
         screen = lobbies.lobby(record, game, spoken.message, picture=drawn.picture)
         return drawn.on(headed(screen, self.notice), table)
 

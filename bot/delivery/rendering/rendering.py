@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 import structlog
 
 from bot.delivery.drawing.drawing import Drawing, Urgency
-from bot.delivery.drawing.orders import Kind, Lobby, drawn_view, picture_key
+from bot.delivery.drawing.orders import Kind, drawn_view, picture_key
 from bot.delivery.known.posts import Look, digest
 from bot.people import Voices
 from bot.screens.screen import Screen
@@ -20,7 +20,7 @@ from bot.sessions.table.table import Table
 from bot.store.records.people import Attachment
 from engine.game import View
 from engine.text import frozen
-from images.pictures import Picture
+from images.pictures import OpenTable, Picture
 
 _log = structlog.get_logger(__name__)
 
@@ -83,7 +83,7 @@ class Illustrator:
         self,
         kind: Kind,
         table: Table,
-        view: View,
+        view: View | OpenTable,
         spoken: Voices,
         wanted: Wanted,
         said: tuple[str, ...] | None = None,
@@ -91,37 +91,19 @@ class Illustrator:
         """A picture of a view; nothing if it fails, or where it is `said` instead."""
         if not wanted.pictured or said is not None:
             return Illustration()
-        words = spoken.picture
-        key = picture_key(kind, view, spoken.sitting)
-
-        def draw() -> Awaitable[Picture]:
-            shown, same = drawn_view(kind, view), (table.record.id, view.viewer, key)
-            return self._drawing.draw(kind, table.game.name, shown, words, wanted.urgency, same)
-
-        return await _unless_shown(draw, key, wanted.before, table.record.id, kind)
-
-    async def lobby(self, table: Table, lobby: Lobby, wanted: Wanted) -> Illustration:
-        """A picture of an open table, in the same way; nothing where its game has none."""
-        if not wanted.pictured or not self._drawing.boxed(lobby.game):
+        key, before = picture_key(kind, view, spoken.sitting), wanted.before
+        if before is not None and before.picture is not None and before.picture.key == key:
+            return Illustration(before.picture, key)
+        try:
+            shown, viewer = view, None
+            if isinstance(view, View):
+                shown, viewer = drawn_view(kind, view), view.viewer
+            same = table.record.id, viewer, key
+            order = kind, table.game.name, shown, spoken.picture, wanted.urgency, same
+            return Illustration(await self._drawing.draw(*order), key)
+        except Exception:  # noqa: BLE001 - a broken picture must not cost the player the message
+            _log.exception("drawing failed", session=table.record.id, picture=kind)
             return Illustration()
-
-        def draw() -> Awaitable[Picture]:
-            return self._drawing.lobby(lobby, wanted.urgency)
-
-        return await _unless_shown(draw, lobby.key, wanted.before, table.record.id, lobby.kind)
-
-
-async def _unless_shown(
-    draw: Callable[[], Awaitable[Picture]], key: str, before: Look | None, session: int, kind: str
-) -> Illustration:
-    """What is drawn, or what the message shows already if that is the same."""
-    if before is not None and before.picture is not None and before.picture.key == key:
-        return Illustration(before.picture, key)
-    try:
-        return Illustration(await draw(), key)
-    except Exception:  # noqa: BLE001 - a broken picture must not cost the player the message
-        _log.exception("drawing failed", session=session, picture=kind)
-        return Illustration()
 
 
 class Version(NamedTuple):
