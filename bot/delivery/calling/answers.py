@@ -25,6 +25,7 @@ from bot.delivery.wire.faults import (
     Remedy,
     TooLong,
     code_of,
+    given_up,
     is_gone,
     is_locked,
     is_too_late,
@@ -318,10 +319,8 @@ class Answers:
         `ways`: to that one.
         """
         _log.info("pressed message gone")
-        try:
+        with given_up(_log, "no answer possible"):
             await self.show(interaction, notice(self.words(interaction)(_NEWER), *ways))
-        except FAILURES as late:
-            _log.info("no answer possible", code=code_of(late))
 
     async def ask(self, interaction: discord.Interaction, form: Form) -> None:
         """Answer a press by opening a form; raises UnknownOption where a form is handed in."""

@@ -24,6 +24,7 @@ from bot.delivery.wire.faults import (
     NO_MEMBER,
     Remedy,
     code_of,
+    given_up,
     is_for_a_sign,
     is_gone,
     remedy,
@@ -164,11 +165,9 @@ class Messages:
         await self._turn(channel_id, Priority.BOARD)
         sent = await self._created(channel_id, screen, nonce, unheard, silent=silent)
         if screen.unfolds(silent=silent):
-            try:
+            with given_up(_log, "message stays a line"):
                 await self._turn(channel_id, Priority.BOARD)
                 await in_time(self._edit_as_bot(channel_id, sent.id, screen))
-            except FAILURES as error:
-                _log.info("message stays a line", code=code_of(error))
         return sent.id
 
     async def _created(
@@ -262,12 +261,10 @@ class Messages:
         Raises one of FAILURES.
         """
         token = self._tokens.live(message_id)
-        try:
-            if token is not None:
+        if token is not None:
+            with given_up(_log, "message not deleted by its press"):
                 await self.take_away_through(token, message_id)
                 return
-        except FAILURES as error:
-            _log.info("message not deleted by its press", error=code_of(error))
         self._looks.forget(message_id)
         self._tokens.drop(message_id)
         await self._turn(channel_id, Priority.PROGRESS)
@@ -277,11 +274,10 @@ class Messages:
     async def delete(self, channel_id: int, message_id: int) -> None:
         """The same, for a message that may as well stay, be it that it isn't ours any more."""
         try:
-            await self.take_away(channel_id, message_id)
+            with given_up(_log, "old message not deleted"):
+                await self.take_away(channel_id, message_id)
         except NotOurs:
             _log.info("old message left to another process")
-        except FAILURES as error:
-            _log.info("old message not deleted", error=code_of(error))
 
     async def channel(self, channel_id: int) -> object:
         """The channel or thread, asked of Discord; raises one of FAILURES."""

@@ -18,7 +18,7 @@ from discord import ChannelType
 from bot.delivery.calling.edits import in_time
 from bot.delivery.calling.messages import Messages
 from bot.delivery.wire.coalesced import Coalesced, Works
-from bot.delivery.wire.faults import FAILURES, INVALID_FORM, Remedy, code_of, let_be, remedy
+from bot.delivery.wire.faults import INVALID_FORM, Remedy, given_up, let_be, remedy
 from bot.delivery.wire.pace import Pace, Priority
 from bot.languages import Languages
 from bot.people import plain
@@ -158,13 +158,11 @@ class Threads:
 
     async def give_up(self, thread_id: int) -> None:
         """Put away a thread in which no table could be opened after all."""
-        try:
+        with given_up(_log, "empty thread not archived"):
             await self._pace.turn(Priority.PROGRESS)
             thread = await self._thread(thread_id)
             if thread is not None:
                 await in_time(thread.edit(archived=True))
-        except FAILURES as error:
-            _log.info("empty thread not archived", code=code_of(error))
 
     async def take_up(self, thread: discord.Thread) -> None:
         """Open an archived post of a forum again: as it is nobody can press anything in it.
@@ -174,11 +172,9 @@ class Threads:
         post = isinstance(thread.parent, discord.ForumChannel)
         if not post or not thread.archived or thread.locked:
             return
-        try:
+        with given_up(_log, "post not taken up"):
             await self._pace.turn(Priority.PROGRESS)
             await in_time(thread.edit(archived=False))
-        except FAILURES as error:
-            _log.info("post not taken up", code=code_of(error))
 
     def _came_late(self, thread: discord.Thread | None) -> None:
         # Whoever asked for it was told that it failed.
@@ -189,12 +185,9 @@ class Threads:
 
     async def leave(self, channel_id: int, message_id: int | None, screen: Screen) -> None:
         """Say in the message that was the board where it is now."""
-        if message_id is None:
-            return
-        try:
-            await self._messages.replace(channel_id, message_id, screen)
-        except FAILURES as error:
-            _log.info("board left behind not stripped", code=code_of(error))
+        if message_id is not None:
+            with given_up(_log, "board left behind not stripped"):
+                await self._messages.replace(channel_id, message_id, screen)
 
     def follow(self, change: Change) -> None:
         """Have the session's own thread named as a lobby opens in it or its game has ended."""

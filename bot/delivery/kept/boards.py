@@ -20,7 +20,7 @@ from bot.delivery.known.posts import Look, only_progress
 from bot.delivery.rendering.renderer import Renderer
 from bot.delivery.rendering.rendering import Rendered, Rendering, Wanted, fixed
 from bot.delivery.wire.caution import has_left
-from bot.delivery.wire.faults import FAILURES, Remedy, code_of, remedy
+from bot.delivery.wire.faults import FAILURES, Remedy, code_of, given_up, remedy
 from bot.delivery.wire.pace import Priority
 from bot.screens.parts import date, message_url
 from bot.screens.screen import Screen
@@ -346,19 +346,15 @@ class Boards(Kept):
     async def _strip(self, table: Table, old: Post, new: int) -> None:
         record = table.record
         url = message_url(record.guild_id, record.channel_id, new)
-
-        try:
+        with given_up(_log, "old board not stripped", session=record.id):
             if self._messages.too_old(old.message_id):
                 await self._messages.delete(old.channel_id, old.message_id)
             else:
-                rendering = fixed(table, self._renderer.moved(table, url))
                 await self._messages.edit(
                     old.channel_id,
                     old.message_id,
-                    rendering,
+                    fixed(table, self._renderer.moved(table, url)),
                     Priority.PROGRESS,
                     lambda _: self._looks.forget(old.message_id),
                 )
-        except FAILURES as error:
-            _log.info("old board not stripped", session=record.id, code=code_of(error))
         self._looks.forget(old.message_id)

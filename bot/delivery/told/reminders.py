@@ -20,7 +20,7 @@ from bot.delivery.known.noted import chosen_at
 from bot.delivery.told.letters import Letters
 from bot.delivery.wire.caution import fenced
 from bot.delivery.wire.coalesced import Coalesced
-from bot.delivery.wire.faults import FAILURES, Remedy, code_of, let_be, passes_soon, remedy
+from bot.delivery.wire.faults import FAILURES, code_of, let_be, passes_soon
 from bot.delivery.wire.pace import Priority
 from bot.people import voices
 from bot.screens import letters as screens
@@ -180,13 +180,8 @@ class Absences:
         return gone
 
     async def _is_gone(self, table: Table, user_id: int) -> bool:
-        guild_id = table.record.guild_id
-        if guild_id is None:
-            return False
-        try:
-            return not await self._messages.is_member(guild_id, user_id)
-        except FAILURES as error:
-            if remedy(error) is Remedy.TRY_LATER:
-                raise
-            _log.info("nobody looked up", session=table.record.id, code=code_of(error))
-            return False
+        guild_id, gone = table.record.guild_id, False
+        if guild_id is not None:
+            with let_be(_log, "nobody looked up", session=table.record.id):
+                gone = not await self._messages.is_member(guild_id, user_id)
+        return gone

@@ -116,6 +116,15 @@ def let_be(log: FilteringBoundLogger, said: str, **about: object) -> Iterator[No
         log.info(said, **about, code=code_of(error))
 
 
+@contextmanager
+def given_up(log: FilteringBoundLogger, said: str, **about: object) -> Iterator[None]:
+    """Whatever fails in here is logged and not tried again, be it that it would pass."""
+    try:
+        yield
+    except FAILURES as error:
+        log.info(said, **about, code=code_of(error))
+
+
 def pause_after(error: Exception) -> float | None:
     """Seconds for which the failed call had better not be made again, where that is known."""
     match error:
