@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.store.store import StoreFailed
 from tests.bot.delivery.desk import ADA, BEN, CLEO, TABLE, desk
 
 PEOPLE = (ADA, BEN, CLEO)
@@ -63,6 +64,22 @@ async def test_that_they_were_called_is_on_the_disk_and_not_said_again_after_a_r
     async with desk(tmp_path, bot.clock, bot.wire) as again:
         await again.show(session_id)
         assert called(again) == []
+
+
+async def test_a_call_that_is_not_noted_as_told_is_sent_again_and_stays(bot, monkeypatch):
+    """Discord takes it for the one that stands, which must not be taken away for itself."""
+    save, failed = bot.store.save_attendance, []
+
+    async def not_at_first(*known):
+        if not failed:
+            failed.append(known)
+            raise StoreFailed("the disk is full")
+        await save(*known)
+
+    monkeypatch.setattr(bot.store, "save_attendance", not_at_first)
+    session_id = await begun(bot)
+    assert called(bot) == [[BEN, CLEO]] * 2
+    assert (await standing(bot, session_id)).message_id in bot.wire.messages
 
 
 async def test_who_is_away_is_called_anew_and_the_call_before_is_taken_away(bot):
