@@ -31,8 +31,8 @@ from bot.sessions.table import turns as turning
 from bot.sessions.table.reading import read_table
 from bot.sessions.table.table import AnyGame, Table, Trouble
 from bot.store.errors import Overtaken
-from bot.store.records.play import Seat, Turn
-from bot.store.records.sessions import Outline, Session
+from bot.store.records.play import Move, Seat, Turn
+from bot.store.records.sessions import Outcome, Outline, Session
 from bot.store.shares import EVERYTHING, Shares
 from bot.store.store import ChannelTaken, DamagedSession, NotOurs, Store, StoreFailed
 from bot.time import SystemClock, TableTime
@@ -109,13 +109,14 @@ Follower: TypeAlias = Callable[[Change], None]
 
 @frozen
 class Chosen:
-    """What a step has come to that isn't told by two records: it is written in a way of its own.
+    """What a step has come to by a move, which is logged; `ended`: how, if that ends the game.
 
-    `write` gives the session as it stands then; `settled` as in `Change`.
+    `after` is as it is to be stored; `settled` as in `Change`.
     """
 
     after: Table
-    write: Callable[[], Awaitable[Session]]
+    move: Move | None = None
+    ended: Outcome | None = None
     settled: bool = True
 
 
@@ -190,23 +191,30 @@ class Sessions:
                 made = await made
             if made is before:
                 return before, before
-            choice = made if isinstance(made, Chosen) else self._noted(before, made, seen=seen)
-            record = await self._written(session_id, choice.write())
+            choice = made if isinstance(made, Chosen) else Chosen(self._noted(before, made))
+            record = await self._written(session_id, self._stored(before, choice, seen=seen))
+            if record.channel_id != before.record.channel_id:
+                self._troubles.pop(session_id, None)
             after = self._keep(choice.after.with_record(record))
             if published and record.changes != before.record.changes:
                 self.publish(Change(session_id, before, after, choice.settled))
             return before, after
 
-    def _noted(self, before: Table, after: Table, *, seen: bool) -> Chosen:
+    def _noted(self, before: Table, after: Table) -> Table:
         """What any step comes to: its story as it is stored, a new host who is there."""
         if after.story is not before.story:
             after = after.having(story=stories.dump(after.story))
         if after.record.host_id != before.record.host_id:
             after = after.having(host_seen=self._time.now(), host_away=False)
-        had, has = before.record, after.record
+        return after
+
+    def _stored(self, before: Table, choice: Chosen, *, seen: bool) -> Awaitable[Session]:
+        had, has = before.record, choice.after.record
+        if choice.move is not None:
+            return self._store.commit(had, has, choice.move, choice.ended)
         # When the host was there last is shown to nobody.
         seen = seen and replace(has, host_seen=had.host_seen) != had
-        return Chosen(after, lambda: self._store.change(had, has, seen=seen))
+        return self._store.change(had, has, seen=seen)
 
     async def table(self, session_id: int) -> Table:
         """The table of a session; raises NoSuchSession, Unreadable."""
@@ -447,7 +455,7 @@ class Sessions:
             if not outline.live:
                 raise NotPlaying(outline.status)
             before, after = self.in_memory(session_id), None
-            await self._written(session_id, self._store.end(session_id, "abandoned"))
+            await self._written(session_id, self._store.end(session_id))
             self.forget(session_id)
             with suppress(Refused):
                 after = await self.held(session_id)
@@ -456,17 +464,10 @@ class Sessions:
     async def move(self, session_id: int, channel_id: int, *, own_thread: bool = False) -> Table:
         """Go on in another channel, free of trouble; raises ChannelBusy."""
 
-        def moved(table: Table) -> Made:
+        def moved(table: Table) -> Table:
             if table.record.channel_id == channel_id:
                 return table
-            after = table.having(channel_id=channel_id, own_thread=own_thread)
-
-            async def write() -> Session:
-                record = await self._store.change(table.record, after.record)
-                self._troubles.pop(session_id, None)
-                return record
-
-            return Chosen(after, write)
+            return table.having(channel_id=channel_id, own_thread=own_thread)
 
         try:
             _, after = await self.change(session_id, moved)

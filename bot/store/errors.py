@@ -38,13 +38,6 @@ class ChannelTaken(Exception):
         self.session = session
 
 
-class MoveTaken(Exception):
-    """The move isn't the next one; what the caller knew of the session is out of date."""
-
-    def __init__(self, session_id: int, number: int) -> None:
-        super().__init__(f"session {session_id}: move {number} isn't the next one")
-
-
 class Overtaken(Exception):
     """Another process has changed the session since the caller knew it; nothing was changed."""
 
@@ -66,11 +59,3 @@ class DamagedSession(Exception):
         super().__init__(f"session {session_id}: {reason}")
         self.session_id = session_id
         self.reason = reason
-
-
-class WrongStatus(Exception):
-    """The session isn't in the status which the change needs: `session`, as it stands."""
-
-    def __init__(self, session: Session) -> None:
-        super().__init__(f"session {session.id} is {session.status}")
-        self.session = session

@@ -119,7 +119,7 @@ class Columns(Generic[R]):
         """
         self.table = table
         self._record = record
-        self._fields: dict[str, Column | Columns[Any]] = {}
+        self._fields: list[tuple[str, Column | Columns[Any], Sequence[str]]] = []
         self._read: list[tuple[int, Callable[[Any], Any]]] = []
         self._parts: list[tuple[slice, Callable[[Sequence[Any]], Any]]] = []
         names: list[str] = []
@@ -130,16 +130,17 @@ class Columns(Generic[R]):
                 continue
             if isinstance(how, str):
                 how = _column(how, kinds[field.name])
-            self._fields[field.name] = how
             if isinstance(how, Columns):
-                whole = slice(len(names), len(names) + len(how.names))
+                own = [_named(how.table or table, name) for name in how.names]
+                whole = slice(len(names), len(names) + len(own))
                 optional = NoneType in get_args(kinds[field.name])
                 self._parts.insert(0, (whole, how.read_any if optional else how.read))
-                names += [_named(how.table or table, name) for name in how.names]
-                continue
-            if how.read is not None:
-                self._read.append((len(names), how.read))
-            names.append(_named(table, how.name))
+            else:
+                own = [_named(table, how.name)]
+                if how.read is not None:
+                    self._read.append((len(names), how.read))
+            self._fields.append((field.name, how, own))
+            names += own
         if declared:
             raise TypeError(f"{record.__name__} has no {', '.join(declared)}")
         self.names = tuple(names)
@@ -161,18 +162,19 @@ class Columns(Generic[R]):
     def row(self, record: R) -> list[Any]:
         """What stands in these columns."""
         values: list[Any] = []
-        for name, how in self._fields.items():
-            value = getattr(record, name)
-            if isinstance(how, Column):
-                values.append(value if how.write is None else how.write(value))
-            else:
-                values += [None] * len(how.names) if value is None else how.row(value)
+        for name, how, _ in self._fields:
+            values += _written(how, getattr(record, name))
         return values
 
     def changed(self, before: R, after: R) -> dict[str, Any]:
         """What is to be written, by column, where one record stood and another is to stand."""
-        pairs = zip(self.names, self.row(before), self.row(after), strict=True)
-        return {name: new for name, old, new in pairs if new != old}
+        found: dict[str, Any] = {}
+        for name, how, columns in self._fields:
+            new, old = getattr(after, name), getattr(before, name)
+            if new is not old and new != old:
+                pairs = zip(columns, _written(how, old), _written(how, new), strict=True)
+                found |= {column: is_now for column, was, is_now in pairs if is_now != was}
+        return found
 
 
 class Table(Columns[R]):
@@ -221,6 +223,12 @@ class Table(Columns[R]):
         """Have these, and no others of the same session."""
         db.execute(self._delete, (whose,))
         self.add(db, records, whose)
+
+
+def _written(how: Column | Columns[Any], value: Any) -> list[Any]:  # noqa: ANN401  (of a field)
+    if isinstance(how, Column):
+        return [value if how.write is None else how.write(value)]
+    return [None] * len(how.names) if value is None else how.row(value)
 
 
 def _column(name: str, kind: Any) -> Column:  # noqa: ANN401  (a type)

@@ -11,24 +11,21 @@ from typing import Any, Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar
 from bot.store.errors import (
     ChannelTaken,
     DamagedSession,
-    MoveTaken,
     NotOurs,
     Overtaken,
     StoreAway,
     StoreFailed,
     StoreUnusable,
     UnknownSession,
-    WrongStatus,
 )
 from bot.store.records.sessions import Session
 from bot.store.shares import EVERYTHING, USUAL, Ear, Kind, Pulse, Release, Shares
 from bot.store.sql import Database
-from bot.store.tables import changing, finding, messages, operating, people, results, running
+from bot.store.tables import changing, finding, messages, operating, people, results
 
 __all__ = [
     "ChannelTaken",
     "DamagedSession",
-    "MoveTaken",
     "NotOurs",
     "Overtaken",
     "Store",
@@ -36,7 +33,6 @@ __all__ = [
     "StoreFailed",
     "StoreUnusable",
     "UnknownSession",
-    "WrongStatus",
 ]
 
 
@@ -171,13 +167,12 @@ class Store(ABC):
     live_by_guild = reads(finding.live_by_guild)
     servers_of = reads(finding.servers_of)
 
-    # Sessions, changed. What was looked at before is given as it was known then, or by its version
-    # `known`: if it has another one by now, Overtaken is raised, with nothing changed.
-    create_session = dates(running.create_session)
-    start = dates(running.start)
-    commit = dates(running.commit)
-    end = dates(running.end)
+    # Sessions, changed. What was looked at before is given as it was known then: if it has another
+    # version by now, Overtaken is raised, with nothing changed.
+    create_session = dates(changing.create)
     change = dates(changing.change)
+    commit = dates(changing.commit)
+    end = dates(changing.end)
     thread_named = writes(changing.thread_named)
 
     # Sessions that can't be played on.

@@ -8,7 +8,7 @@ import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,7 +20,7 @@ from rich.table import Table
 
 from bot.store.postgresql.store import PostgresStore
 from bot.store.records.play import Begun, Move, Seat
-from bot.store.records.sessions import NewGame, NewLobby, Played
+from bot.store.records.sessions import Session
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
 from tests.bench.review import sizes
@@ -33,7 +33,7 @@ MOVES = 60
 LAGGING_EVERY = 100
 SNAPSHOT = "x" * 1_400
 STORY = "[" + ",".join(['{"text":{"key":"guildes.told","args":{}},"seat":null}'] * 10) + "]"
-SEATS = [Seat(seat, 100 + seat, f"Player {seat}", None, None) for seat in range(4)]
+SEATS = tuple(Seat(seat, 100 + seat, f"Player {seat}", None, None) for seat in range(4))
 MOST_KB_A_SESSION = 10.0
 MOST_SECONDS = 1.0
 
@@ -82,27 +82,41 @@ async def _on_a_server() -> float:
 
 async def _our_commits(store: Store, number: int) -> float:
     lobby = await store.create_session(
-        NewLobby(game="guildes", options="{}", guild_id=1, channel_id=2, locale="en", host=SEATS[0])
-    )
-    await store.start(
-        lobby.id,
-        NewGame(
+        Session(
+            id=0,
+            game="guildes",
+            options="{}",
+            guild_id=1,
+            channel_id=2,
+            locale="en",
+            host_id=100,
             seats=SEATS,
+        )
+    )
+    record = await store.change(
+        lobby,
+        replace(
+            lobby,
+            status="playing",
             seed=2**255,
             begun=Begun("0.1.0", 1, "box"),
             examined="0.1.0 1 box",
+            rules_version=1,
             snapshot=SNAPSHOT,
             story=STORY,
-            computers_due=False,
         ),
     )
 
     async def commit(number: int) -> None:
-        await store.commit(
-            lobby.id,
-            Move(number, number % 4, ("artisans",)),
-            Played(snapshot=SNAPSHOT, story=STORY, status="playing", computers_due=False),
+        nonlocal record
+        # Another one each time, as every move's is.
+        after = replace(
+            record,
+            moves=number,
+            snapshot=f"{SNAPSHOT}{number}",
+            story=f"{STORY}{' ' * (number % 9)}",
         )
+        record = await store.commit(record, after, Move(number, number % 4, ("artisans",)))
 
     try:
         return await _a_second(commit, number)

@@ -6,13 +6,14 @@ import sqlite3
 import time
 from collections.abc import Mapping
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 from bot.sessions.table import exactness
 from bot.sessions.table import story as stories
 from bot.store.records.people import EVERYBODY, Attendance, Person, Post
-from bot.store.records.play import Move, Seat
-from bot.store.records.sessions import NewGame, NewLobby, Played
+from bot.store.records.play import RELAXED, Move, Seat
+from bot.store.records.sessions import Session
 from bot.store.sqlite.store import SqliteStore
 from engine import games
 from engine.game import Prompt
@@ -45,26 +46,30 @@ async def half_played(
     state, story = game.setup(len(seats), seed=SEED), stories.go_on((), ())
     store = await SqliteStore.open(path)
     lobby = await store.create_session(
-        NewLobby(
+        Session(
+            id=0,
             game=game.name,
             options=game.Options().model_dump_json(),
             guild_id=guild_id,
             channel_id=board[0],
             locale="en-US",
-            host=seats[0],
+            host_id=seats[0].user_id,
+            seats=tuple(seats),
+            speed=RELAXED,
             host_seen=time.time(),  # the hosts of stored games have just been there
         )
     )
-    await store.start(
-        lobby.id,
-        NewGame(
-            seats=seats,
+    record = await store.change(
+        lobby,
+        replace(
+            lobby,
+            status="playing",
             seed=SEED,
             begun=exactness.begun(game),
             examined=exactness.mark(game),
+            rules_version=game.rules_version,
             snapshot=game.dump(state),
             story=stories.dump(story),
-            computers_due=False,
         ),
     )
     for number in range(1, MOVES + 1):
@@ -72,16 +77,8 @@ async def half_played(
         picks = (prompt.options[0].id,)
         state, events = game.play(state, prompt.seat, picks)
         story = stories.go_on(story, events)
-        await store.commit(
-            lobby.id,
-            Move(number, prompt.seat, picks),
-            Played(
-                snapshot=game.dump(state),
-                story=stories.dump(story),
-                status="playing",
-                computers_due=False,
-            ),
-        )
+        after = replace(record, moves=number, snapshot=game.dump(state), story=stories.dump(story))
+        record = await store.commit(record, after, Move(number, prompt.seat, picks))
     prompts, changes = game.prompts(state), lobby.changes + 1 + MOVES
     await store.save_post(lobby.id, Post("board", EVERYBODY, *board, changes))
     for seat, (user, place) in enumerate(hands.items()):

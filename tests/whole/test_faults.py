@@ -425,11 +425,11 @@ async def test_computers_go_on_after_the_store_has_failed(tmp_path, monkeypatch)
         party = await hall.game("Ada", computers=2)
         commit, failures = hall.services.store.commit, []
 
-        async def fails(session_id, move, *others):
+        async def fails(before, after, move, *others):
             if move.seat and len(failures) < 3:
                 failures.append(move)
                 raise StoreFailed("the disk is full")
-            return await commit(session_id, move, *others)
+            return await commit(before, after, move, *others)
 
         monkeypatch.setattr(hall.services.store, "commit", fails)
         await party.play_on()

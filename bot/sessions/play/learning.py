@@ -11,7 +11,7 @@ from bot.people import named
 from bot.sessions.lessons import OWN, Lesson
 from bot.sessions.table.table import Table
 from bot.store.records.play import Learnt, Seat
-from bot.store.records.sessions import NewLobby
+from bot.store.records.sessions import Session
 from engine.game import Prompt
 from engine.text import Text
 
@@ -65,14 +65,15 @@ def came_to(lesson: Lesson, learnt: Learnt, table: Table, seat: int) -> tuple[Te
     return lesson.after(learnt.last, picks, table.view(seat), again=learnt.again)
 
 
-def taught(lesson: Lesson, lobby: NewLobby, names: Sequence[str]) -> NewLobby:
+def taught(lesson: Lesson, lobby: Session, names: Sequence[str]) -> Session:
     """The learner's table with the computers of a lesson."""
-    free = (name for name in names if name != lobby.host.name)
+    (learner,) = lobby.seats
+    free = (name for name in names if name != learner.name)
     computers = [
         Seat(seat, None, name, lesson.computers, None)
         for seat, name in zip(range(1, lesson.seats), free, strict=False)
     ]
-    return replace(lobby, others=computers, lesson=True)
+    return replace(lobby, seats=(learner, *computers), lesson=Learnt())
 
 
 HOUSE = Learning(OWN)

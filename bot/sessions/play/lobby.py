@@ -10,7 +10,7 @@ from typing import TypedDict, Unpack
 from pydantic import ValidationError
 
 from bot.sessions import seating
-from bot.sessions.holding import STRENGTH
+from bot.sessions.holding import NOBODY, STRENGTH
 from bot.sessions.play.learning import HOUSE, Learning, taught
 from bot.sessions.play.playing import Playing
 from bot.sessions.refusals import (
@@ -25,7 +25,7 @@ from bot.sessions.seating import hosted, managed, seated, still_open
 from bot.sessions.sessions import Made, Sessions
 from bot.sessions.table.table import AnyGame, Table, options_of
 from bot.store.records.play import RELAXED, Invitation, Seat, Speed, Tried
-from bot.store.records.sessions import NewLobby, Session
+from bot.store.records.sessions import Session
 from bot.store.store import ChannelTaken, Store
 
 
@@ -47,15 +47,17 @@ class Opener:
     locale: str
     guild_id: int | None = None
 
-    def lobby(self, game: str, options: str) -> NewLobby:
+    def lobby(self, game: str, options: str) -> Session:
         """A lobby of theirs that is yet to be stored."""
-        return NewLobby(
+        return Session(
+            id=0,
             game=game,
             options=options,
             guild_id=self.guild_id,
             channel_id=self.channel_id,
             locale=self.locale,
-            host=self.host,
+            host_id=self.host.user_id or NOBODY,
+            seats=(self.host,),
         )
 
 
@@ -126,12 +128,7 @@ class Lobbies:
             else Seat(had.seat, None, next(free), had.computer or STRENGTH, had.party)
             for had in before.seats
         ]
-        lobby = replace(
-            opener.lobby(before.game, before.options),
-            host=seats[seat],
-            others=[*seats[:seat], *seats[seat + 1 :]],
-            tried=tried,
-        )
+        lobby = replace(opener.lobby(before.game, before.options), seats=tuple(seats), tried=tried)
         return await self._practice(lobby)
 
     async def open_again(
@@ -145,18 +142,14 @@ class Lobbies:
         if seating.seat_of(before, host.user_id) is None:
             raise NotSeated
         computers = [seat for seat in before.seats if seat.user_id is None and not seat.former]
+        others = [replace(computer, party=None) for computer in computers]
+        lobby = Opener(host, channel_id, before.locale, before.guild_id).lobby(
+            before.game, before.options
+        )
         return await self._created(
-            NewLobby(
-                game=before.game,
-                options=before.options,
-                guild_id=before.guild_id,
-                channel_id=channel_id,
-                locale=before.locale,
-                host=host,
-                others=[
-                    replace(computer, seat=number, party=None)
-                    for number, computer in enumerate(computers, 1)
-                ],
+            replace(
+                lobby,
+                seats=seating.numbered((host, *others)),
                 invitations=seating.for_the_same_people(before, host),
                 invited_only=before.invited_only,
                 own_thread=own_thread,
@@ -332,13 +325,12 @@ class Lobbies:
     def _most(self, record: Session) -> int:
         return max(self._games[record.game].seats)
 
-    async def _practice(self, lobby: NewLobby) -> Table:
+    async def _practice(self, lobby: Session) -> Table:
         """A table at which nobody else ever plays, that has begun."""
-        alone = replace(lobby, invited_only=True, speed=None, suggestions=True)
-        record = await self._created(alone)
+        record = await self._created(replace(lobby, invited_only=True, suggestions=True))
         return await self._begun(record.id, record.host_id, moderator=False, published=False)
 
-    async def _created(self, lobby: NewLobby) -> Session:
+    async def _created(self, lobby: Session) -> Session:
         lobby = replace(lobby, host_seen=self._sessions.now())
         while True:
             try:

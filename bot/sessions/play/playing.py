@@ -6,7 +6,6 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any, Generic, TypeVar
 
 from bot.sessions.over import endings
@@ -19,8 +18,8 @@ from bot.sessions.table import turns as turning
 from bot.sessions.table.log import Point, beginning, chosen, now, standing, start
 from bot.sessions.table.table import AnyGame, Table, options_of
 from bot.store.records.play import COMPUTER, Learnt, Move, Turn
-from bot.store.records.sessions import NewGame, Outcome, Played, Session, Status
-from bot.store.store import DamagedSession, MoveTaken, Store, WrongStatus
+from bot.store.records.sessions import Outcome, Session, Status
+from bot.store.store import DamagedSession, Store
 from engine.bots import Advice
 from engine.game import Event, IllegalMove, Prompt
 from engine.log import digest
@@ -81,22 +80,22 @@ class Playing:
     _sessions: Sessions
     _learning: Learning = HOUSE
 
-    def begun(self, record: Session, seed: int) -> Chosen:
-        """The game that is made of a lobby."""
+    def begun(self, record: Session, seed: int) -> Table:
+        """The game that is made of a lobby; who plays alone may ask for suggestions."""
         game = self._games[record.game]
         begins = start(beginning(game, record, options_of(game, record), seed))
         table = Table(record, game, begins.state, begins.story)
-        new = NewGame(
-            seats=record.seats,
+        return table.having(
+            status="playing",
             seed=seed,
             begun=exactness.begun(game),
             examined=exactness.mark(game),
+            rules_version=game.rules_version,
             snapshot=game.dump(table.state),
-            story=stories.dump(table.story),
             computers_due=bool(table.computers_asked()),
+            suggestions=record.suggestions or len(table.people()) == 1,
             turns=self._sessions.followed(table),
         )
-        return Chosen(table, lambda: self._store.start(record.id, new, record.version))
 
     async def asked(self, session_id: int, user_id: int, step: int) -> Asked:
         """What a person is asked at this step; raises Refused."""
@@ -111,12 +110,12 @@ class Playing:
     async def act(self, session_id: int, user_id: int, step: int, picks: Sequence[str]) -> Table:
         """A person's choice; raises Refused, with nothing changed."""
 
-        def choose(table: Table) -> Made:
+        async def choose(table: Table) -> Made:
             seat = self._sessions.seat_at(table, user_id)
             turn, turns = table.turn(seat), table.record.turns
             if turn.missed or turn.away:
                 turns = turning.with_turn(turns, turning.chose(turn))
-            return self._chosen(table, seat, step, picks, turns, by=user_id)
+            return await self._chosen(table, seat, step, picks, turns, by=user_id)
 
         _, after = await self._sessions.change(session_id, choose, at_hand=True)
         return after
@@ -142,9 +141,9 @@ class Playing:
     async def act_for(self, session_id: int, seat: int, step: int, picks: Sequence[str]) -> Table:
         """A choice for whoever has the seat; raises Refused, with nothing changed."""
 
-        def choose(table: Table) -> Made:
+        async def choose(table: Table) -> Made:
             by = table.record.seats[seat].user_id or COMPUTER
-            return self._chosen(table, seat, step, picks, by=by)
+            return await self._chosen(table, seat, step, picks, by=by)
 
         _, after = await self._sessions.change(session_id, choose)
         return after
@@ -154,10 +153,10 @@ class Playing:
     ) -> Table:
         """A computer's choice; raises Refused, also where a person has the seat by now: Stale."""
 
-        def choose(table: Table) -> Made:
+        async def choose(table: Table) -> Made:
             if seat not in table.computers() or table.deciding:
                 raise Stale
-            return self._chosen(table, seat, step, picks)
+            return await self._chosen(table, seat, step, picks)
 
         _, after = await self._sessions.change(session_id, choose)
         return after
@@ -165,12 +164,12 @@ class Playing:
     async def act_late(self, session_id: int, seat: int, step: int, picks: Sequence[str]) -> Table:
         """A computer's choice for a person whose time is up; raises Stale if it isn't."""
 
-        def choose(table: Table) -> Made:
+        async def choose(table: Table) -> Made:
             turn = table.turn(seat)
             if turn.step != step or turn.due_at > self._sessions.now():
                 raise Stale
             turns = turning.with_turn(table.record.turns, turning.missed(turn))
-            return self._chosen(table, seat, step, picks, turns)
+            return await self._chosen(table, seat, step, picks, turns)
 
         _, after = await self._sessions.change(session_id, choose)
         return after
@@ -181,9 +180,9 @@ class Playing:
         moved = moved.having(retractable=to.retractable, takeback=None)
         moved = moved.with_turns(self._sessions.followed(moved))
         learnt = None if table.record.lesson is None else table.record.lesson.then("")
-        return Chosen(moved, partial(self._committed, table, moved, move, learnt))
+        return self._logged(moved, move, learnt)
 
-    def _chosen(
+    async def _chosen(
         self,
         table: Table,
         seat: int,
@@ -216,51 +215,33 @@ class Playing:
         if record.lesson is not None:
             learnt = self._learning.learnt(table, seat, asked.prompt, picked)
         settled = seat not in asked_now or asked_now[seat].step != step
-        return Chosen(moved, partial(self._committed, table, moved, move, learnt), settled)
+        made = self._logged(moved, move, learnt, settled=settled)
+        if made.after.record.status != "over":
+            return made
+        ended = await self._ended(moved, move)
+        return replace(made, after=made.after.having(awards=ended.awards), ended=ended)
 
-    async def _committed(
-        self, before: Table, moved: Table, move: Move, learnt: Learnt | None
-    ) -> Session:
-        """The session as it stands once the move is in its log."""
+    def _logged(
+        self, moved: Table, move: Move, learnt: Learnt | None, *, settled: bool = True
+    ) -> Chosen:
+        """The move, and the table as it stands once that is in its log."""
         record, game = moved.record, moved.game
         status: Status = "playing" if game.outcome(moved.state) is None else "over"
         if record.practice and self._learning.is_over(moved):
             status = "abandoned"
-        ended = await self._ended(moved, move) if status == "over" else None
         snapshot = game.dump(moved.state)
-        told = record.story if moved.story is before.story else stories.dump(moved.story)
         if move.number % exactness.NOTED_EVERY == 0:
             move = replace(move, digest=digest(game.rules_version, snapshot))
-        retractable = record.retractable
-        played = Played(
+        after = moved.having(
+            moves=move.number,
+            rules_version=game.rules_version,
             snapshot=snapshot,
-            story=told,
+            story=stories.dump(moved.story),
             status=status,
             computers_due=status == "playing" and bool(moved.computers_asked()),
-            turns=turning.changed(before.record.turns, record.turns),
-            retractable=None if retractable == before.record.retractable else retractable,
-            takeback=record.takeback,
-            asked=before.record.takeback is not None,
-            ended=ended,
-            learnt=learnt,
-        )
-        try:
-            updated_at = await self._store.commit(record.id, move, played, record.version)
-        except (MoveTaken, WrongStatus) as overtaken:
-            raise Stale from overtaken
-        return replace(
-            record,
-            version=record.version + 1,
-            changes=record.changes + 1,
-            moves=move.number,
-            snapshot=snapshot,
-            story=told,
-            status=status,
-            computers_due=played.computers_due,
-            updated_at=updated_at,
-            awards="[]" if ended is None else ended.awards,
             lesson=learnt or record.lesson,
         )
+        return Chosen(after, move, settled=settled)
 
     async def _ended(self, moved: Table, last: Move) -> Outcome:
         """How the game ends with this move."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias
 
 from bot.store.ratings import Rating
@@ -18,9 +18,10 @@ Status: TypeAlias = Literal["lobby", "playing", "over", "abandoned"]
 class Session:
     """A game from its lobby to its end.
 
-    `options` and `story` are JSON, `snapshot` is the game's own dump: a cache of the moves,
-    made under `rules_version`. `seed`, `rules_version` and `snapshot` are None in a lobby.
-    `changes` counts every change, moves among them. `board_message_id` is the board's post.
+    `id`: 0 until it is stored. `options` and `story` are JSON, `snapshot` is the game's own dump: a
+    cache of the moves, made under `rules_version`. `seed`, `rules_version` and `snapshot` are None
+    in a lobby. `changes` counts every change, moves among them. `board_message_id` is the board's
+    post.
     `own_thread`: the channel is a thread of ours that carries this session's name.
     `speed`: None without a clock; `turns`: of the people's seats, once one was asked.
     `set_apart`: why it can't be played on.
@@ -31,7 +32,8 @@ class Session:
     `awards`: JSON, once it has ended. `suggestions`: whether players may ask what a computer would
     choose. `lesson`: None unless the session is one. `beginners`: the ids of those who play one of
     their first games of the kind. `tried`: the moment with which it begins, None where cards are
-    dealt. `version` counts the changes that nobody is shown, too.
+    dealt. `examined`: with what its log was found to give it back, as it began; later examinations
+    stand in the store alone. `version` counts the changes that nobody is shown, too.
     """
 
     id: int
@@ -41,18 +43,18 @@ class Session:
     channel_id: int
     locale: str
     host_id: int
-    status: Status
-    seed: int | None = field(repr=False)
-    rules_version: int | None
-    moves: int
-    snapshot: str | None = field(repr=False)
-    story: str = field(repr=False)
-    changes: int
-    board_message_id: int | None
-    computers_due: bool
-    created_at: float
-    updated_at: float
     seats: tuple[play.Seat, ...]
+    status: Status = "lobby"
+    seed: int | None = field(default=None, repr=False)
+    rules_version: int | None = None
+    moves: int = 0
+    snapshot: str | None = field(default=None, repr=False)
+    story: str = field(default="[]", repr=False)
+    changes: int = 1
+    board_message_id: int | None = None
+    computers_due: bool = False
+    created_at: float = 0.0
+    updated_at: float = 0.0
     set_apart: str | None = None
     invited_only: bool = False
     own_thread: bool = False
@@ -74,6 +76,7 @@ class Session:
     lesson: play.Learnt | None = None
     beginners: tuple[int, ...] = ()
     tried: play.Tried | None = None
+    examined: str | None = field(default=None, compare=False)
     version: int = field(default=0, compare=False)
 
     @property
@@ -176,47 +179,6 @@ class Standing:
         return self.present and 2 * self.own >= self.choices
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewLobby:
-    """A lobby to open, with its host and perhaps others seated; the fields of a `Session`."""
-
-    game: str
-    options: str
-    guild_id: int | None
-    channel_id: int
-    locale: str
-    host: play.Seat
-    others: Sequence[play.Seat] = ()
-    invitations: Sequence[play.Invitation] = ()
-    invited_only: bool = False
-    own_thread: bool = False
-    speed: play.Speed | None = play.RELAXED
-    takebacks: bool = True
-    suggestions: bool = False
-    lesson: bool = False
-    tried: play.Tried | None = None
-    host_seen: float = 0.0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewGame:
-    """The game that is made of a lobby; `examined`: with what its log gives it back, as yet."""
-
-    seats: Sequence[play.Seat]
-    seed: int = field(repr=False)
-    begun: play.Begun
-    examined: str
-    snapshot: str | None = field(repr=False)
-    story: str = field(repr=False)
-    computers_due: bool
-    turns: Sequence[play.Turn] = ()
-
-    @property
-    def alone(self) -> bool:
-        """Whether one person plays, with computers: then suggestions are allowed."""
-        return sum(seat.user_id is not None for seat in self.seats) == 1
-
-
 @frozen
 class Outcome:
     """How a game ended: seats by place, scores by seat, partners; the awards as JSON.
@@ -229,26 +191,3 @@ class Outcome:
     parties: Sequence[Sequence[int]] = ()
     awards: str = "[]"
     counts: bool = True
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Played:
-    """What came of a move.
-
-    `rules_version`: the snapshot's, where it is another one. `turns`: those that changed;
-    `retractable`: None if they are as before; `takeback`: as it is now, `asked` unless nothing was
-    asked to be taken back before, either; `ended`: of the move that
-    ends the game; `learnt`: what a lesson's learner has chosen, None if nobody has.
-    """
-
-    snapshot: str | None = field(repr=False)
-    story: str = field(repr=False)
-    status: Status
-    computers_due: bool
-    rules_version: int | None = None
-    turns: Sequence[play.Turn] = ()
-    retractable: Sequence[play.Retractable] | None = None
-    takeback: play.Takeback | None = None
-    asked: bool = True
-    ended: Outcome | None = None
-    learnt: play.Learnt | None = None

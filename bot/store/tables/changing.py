@@ -1,28 +1,20 @@
-"""How a session changes but by a move: what differs between two records is written, and counted.
+"""How a session changes: what differs between two records is written, and counted.
 
 And sessions that are set apart and taken up again, and which logs are to be examined.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.store.errors import ChannelTaken, DamagedSession, Overtaken
-from bot.store.records.play import Takeback
-from bot.store.records.sessions import Session
-from bot.store.sql import Database, replacing
-from bot.store.tables import finding
-from bot.store.tables.session_rows import (
-    LISTS,
-    OPEN_HANDS,
-    SESSION,
-    TAKEBACK,
-    TURNS,
-    advance,
-    beginners,
-)
+from bot.store.errors import ChannelTaken, DamagedSession, Overtaken, UnknownSession
+from bot.store.records.play import Move
+from bot.store.records.sessions import Outcome, Session
+from bot.store.sql import Database, inserted, replacing
+from bot.store.tables import finding, results
+from bot.store.tables.session_rows import LISTS, MOVES, ONES, SESSION, TURNS, advance, beginners
 
 _EXAMINED = """
 SELECT id, game, examined FROM session
@@ -102,16 +94,6 @@ def examined(db: Database, session_id: int, mark: str, components: str) -> None:
     )
 
 
-def occupant(db: Database, channel_id: int) -> Session | None:
-    """The live session of a channel; one that can't be read is set apart and makes room."""
-    try:
-        return finding.live_in(db, channel_id)
-    except DamagedSession as damaged:
-        set_apart(db, damaged.session_id, damaged.reason)
-        return None
-
-
-_OWN = "session."
 _SNAPSHOT = replacing("snapshot", "session_id", "rules_version, story, state")
 
 FIRST_GAMES = 3
@@ -131,6 +113,19 @@ LIMIT ?
 """Results outlive the sessions, and some games that ended have none."""
 
 
+def create(db: Database, now: float, lobby: Session) -> Session:
+    """Add a lobby, as it stands then; raises ChannelTaken while the channel has a live session."""
+    _check_free(db, lobby.channel_id)
+    lobby = replace(lobby, created_at=now, updated_at=now)
+    row = _own(dict(zip(SESSION.names, SESSION.row(lobby), strict=True)))
+    del row["id"]
+    marks = ", ".join("?" for _ in row)
+    sql = f"INSERT INTO session ({', '.join(row)}) VALUES ({marks}) RETURNING id"  # noqa: S608
+    lobby = replace(lobby, id=inserted(db.execute(sql, list(row.values()))))
+    bare = replace(lobby, seats=(), invitations=(), lesson=None, tried=None)
+    return _with_parts(db, bare, lobby)
+
+
 def change(
     db: Database, now: float, before: Session, after: Session, *, seen: bool = True
 ) -> Session:
@@ -142,28 +137,22 @@ def change(
     """
     moved = after.channel_id != before.channel_id
     if moved:
-        taken = occupant(db, after.channel_id)
-        if taken is not None:
-            raise ChannelTaken(taken)
+        _check_free(db, after.channel_id)
     # A game that is over stays as old as it is, and a cache that is made anew is no sign of life.
-    lives = seen and before.live and after.rules_version == before.rules_version
+    anew = before.rules_version not in (None, after.rules_version) and before.moves == after.moves
     after = replace(
         after,
         version=before.version + 1,
         changes=before.changes + seen,
-        updated_at=now if lives else before.updated_at,
+        updated_at=now if seen and before.live and not anew else before.updated_at,
         board_message_id=None if moved else after.board_message_id,
     )
     _save_row(db, before, after)
     if moved:
         db.execute("DELETE FROM post WHERE session_id = ? AND kind <> 'hand'", (after.id,))
-    after = _with_lists(db, before, after)
+    after = _with_parts(db, before, after)
     known = set(before.turns)
     TURNS.save(db, [turn for turn in after.turns if turn not in known], after.id)
-    if after.takeback != before.takeback:
-        save_takeback(db, after.id, after.takeback)
-    if after.open_hands is not None and after.open_hands != before.open_hands:
-        OPEN_HANDS.save(db, [after.open_hands], after.id)
     cache = (after.rules_version, after.snapshot)
     if cache != (before.rules_version, before.snapshot):
         db.execute(_SNAPSHOT, (after.id, after.rules_version, after.story, after.snapshot))
@@ -172,21 +161,94 @@ def change(
     return after
 
 
-def save_lists(db: Database, session_id: int, **lists: Iterable[Any]) -> None:
-    """Replace such fields."""
-    for name, rows in lists.items():
-        LISTS[name].replace(db, rows, session_id)
+def commit(
+    db: Database,
+    now: float,
+    before: Session,
+    after: Session,
+    move: Move,
+    ended: Outcome | None = None,
+) -> Session:
+    """The same with the move that has made the difference, which is logged; and how it has ended.
+
+    Raises Overtaken too unless it is the next one of a running game.
+    """
+    if before.status != "playing" or not before.moves + 1 == after.moves == move.number:
+        raise Overtaken(before.id)
+    after = change(db, now, before, after)
+    MOVES.add(db, [move], after.id)
+    if after.status == "over":
+        results.owe_result(db, after.id)
+    if ended is not None:
+        results.add(db, after.id, ended, now)
+    return after
 
 
-def save_takeback(db: Database, session_id: int, takeback: Takeback | None) -> None:
-    """Replace what somebody asks to take back."""
-    if takeback is None:
-        db.execute("DELETE FROM takeback WHERE session_id = ?", (session_id,))
-    else:
-        TAKEBACK.save(db, [takeback], session_id)
+def end(db: Database, now: float, session_id: int) -> None:
+    """End a live session without a result, whatever was before; all its messages lag.
+
+    One that has ended stays as it is. Raises UnknownSession.
+    """
+    advance(db, session_id)
+    changed = db.execute(
+        "UPDATE session SET status = 'abandoned', computers_due = FALSE, changes = changes + 1,"
+        " updated_at = ? WHERE id = ? AND status IN ('lobby', 'playing')",
+        (now, session_id),
+    )
+    if not changed.rowcount and finding.outline(db, session_id) is None:
+        raise UnknownSession(session_id)
 
 
-def find_beginners(db: Database, session_id: int) -> None:
+def thread_named(db: Database, session_id: int) -> None:
+    """Remember that an ended session's thread says so, or never will."""
+    db.execute("UPDATE session SET own_thread = FALSE WHERE id = ?", (session_id,))
+
+
+def _check_free(db: Database, channel_id: int) -> None:
+    """Raise ChannelTaken while a channel has a live session; one that can't be read makes room."""
+    try:
+        taken = finding.live_in(db, channel_id)
+    except DamagedSession as damaged:
+        set_apart(db, damaged.session_id, damaged.reason)
+        return
+    if taken is not None:
+        raise ChannelTaken(taken)
+
+
+def _save_row(db: Database, before: Session, after: Session) -> None:
+    """The first thing of its transaction, so that of two changes at once one is overtaken."""
+    new = _own(SESSION.changed(before, after))
+    columns = ", ".join(f"{column} = ?" for column in new)
+    sql = f"UPDATE session SET {columns} WHERE id = ? AND version = ?"  # noqa: S608
+    if not db.execute(sql, (*new.values(), before.id, before.version)).rowcount:
+        raise Overtaken(before.id)
+
+
+def _own(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Of values by column those of the table itself."""
+    own = "session."
+    return {name.removeprefix(own): value for name, value in values.items() if name.startswith(own)}
+
+
+def _with_parts(db: Database, before: Session, after: Session) -> Session:
+    """The session with its lists in order, once what differs in other tables is written."""
+    changed: dict[str, Any] = {}
+    for name, table in LISTS.items():
+        rows = getattr(after, name)
+        if rows != getattr(before, name) and name != "turns":
+            changed[name] = tuple(sorted(rows, key=table.order))
+            table.replace(db, changed[name], after.id)
+    for name, table in ONES.items():
+        one = getattr(after, name)
+        if one != getattr(before, name):
+            table.replace(db, [] if one is None else [one], after.id)
+    if after.status == "playing" and ("seats" in changed or before.status == "lobby"):
+        _find_beginners(db, after.id)
+        changed["beginners"] = beginners(db, after.id)
+    return replace(after, **changed) if changed else after
+
+
+def _find_beginners(db: Database, session_id: int) -> None:
     """Count for everybody at the table how many games of the kind have been played to the end."""
     for user_id, game in db.execute(_PEOPLE, (session_id,)).fetchall():
         ended = db.execute(_ENDED, (user_id, game, user_id, game, FIRST_GAMES)).fetchall()
@@ -195,36 +257,3 @@ def find_beginners(db: Database, session_id: int) -> None:
                 "INSERT INTO beginner (session_id, user_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
                 (session_id, user_id),
             )
-
-
-def thread_named(db: Database, session_id: int) -> None:
-    """Remember that an ended session's thread says so, or never will."""
-    db.execute("UPDATE session SET own_thread = FALSE WHERE id = ?", (session_id,))
-
-
-def _save_row(db: Database, before: Session, after: Session) -> None:
-    """The first thing of its transaction, so that of two changes at once one is overtaken."""
-    new = {
-        column.removeprefix(_OWN): value
-        for column, value in SESSION.changed(before, after).items()
-        if column.startswith(_OWN)
-    }
-    columns = ", ".join(f"{column} = ?" for column in new)
-    sql = f"UPDATE session SET {columns} WHERE id = ? AND version = ?"  # noqa: S608
-    given: Sequence[Any] = (*new.values(), before.id, before.version)
-    if not db.execute(sql, given).rowcount:
-        raise Overtaken(before.id)
-
-
-def _with_lists(db: Database, before: Session, after: Session) -> Session:
-    """The session with its lists in order, once they are written."""
-    changed: dict[str, Any] = {}
-    for name, table in LISTS.items():
-        rows = getattr(after, name)
-        if rows != getattr(before, name) and name != "turns":
-            changed[name] = tuple(sorted(rows, key=table.order))
-            table.replace(db, changed[name], after.id)
-    if "seats" in changed and after.status == "playing":
-        find_beginners(db, after.id)
-        changed["beginners"] = beginners(db, after.id)
-    return replace(after, **changed) if changed else after

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from bot.store.records.people import NOTICE, Errand, ErrandKind
 from bot.store.sql import Columns, Database, ids, inserted, replacing
-from bot.store.tables import messages, running
+from bot.store.tables import changing, messages
 
 _ERRAND = Columns(Errand)
 _SAVE_FACT = replacing("fact", "name", "value")
@@ -56,7 +56,7 @@ def notify(db: Database, line: str) -> int:
 
 def end(db: Database, now: float, session_id: int) -> int:
     """End a session without a result, whoever looks after it; raises UnknownSession."""
-    running.end(db, now, session_id, "abandoned")
+    changing.end(db, now, session_id)
     return leave(db, "session", session_id)
 
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from bot.store.errors import Overtaken
 from bot.store.records import play
 from bot.store.records.sessions import Outline, Session
 from bot.store.sql import Column, Columns, Database, Table, check_finite
@@ -96,6 +95,13 @@ LISTS: Mapping[str, Table[Any]] = {
     "turns": TURNS,
 }
 """By field of a session, the tables of its lists."""
+ONES: Mapping[str, Table[Any]] = {
+    "takeback": TAKEBACK,
+    "open_hands": OPEN_HANDS,
+    "lesson": LESSON,
+    "tried": TRIED,
+}
+"""The tables in which it has one row, or none."""
 
 
 def _any(table: str) -> Column:
@@ -130,10 +136,6 @@ SESSION = Columns(
 """Of a session without its lists; those of `session` itself are named `session.…`."""
 OUTLINE = Columns(Outline, "session", board_message_id="post.message_id", begun=BEGUN)
 
-_ADVANCE = (
-    "UPDATE session SET version = version + 1 WHERE id = ? AND version = coalesce(?, version)"
-)
-
 _PLACES = [(SESSION.names.index(asked.name), of) for asked, of in _ASKED.items()]
 
 
@@ -146,13 +148,9 @@ def session_of(db: Database, row: Sequence[Any]) -> Session:
     return SESSION.read(values)
 
 
-def advance(db: Database, session_id: int, known: int | None = None) -> None:
-    """Count a change, the first thing in its transaction; raises Overtaken.
-
-    `known`: the session's version as the change was thought of; None: whatever it is.
-    """
-    if not db.execute(_ADVANCE, (session_id, known)).rowcount and known is not None:
-        raise Overtaken(session_id)
+def advance(db: Database, session_id: int) -> None:
+    """Count a change that is made whatever was before, the first thing in its transaction."""
+    db.execute("UPDATE session SET version = version + 1 WHERE id = ?", (session_id,))
 
 
 def is_newest(db: Database, session_id: int, version: int) -> bool:

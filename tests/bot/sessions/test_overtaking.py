@@ -133,7 +133,7 @@ async def test_who_is_overtaken_is_tried_five_times_in_all(
         step, picks = await picks_of(one, session_id, ADA)
         commit, tries = one.store.commit, 0
 
-        async def overtaken(*given: Any) -> float:
+        async def overtaken(*given: Any) -> Session:
             nonlocal tries
             tries += 1
             if tries <= times:

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.store.records.people import EVERYBODY, Post
-from bot.store.records.play import Begun, Move, Seat
-from bot.store.records.sessions import NewGame, NewLobby, Played, Session, Status
+from bot.store.records.play import RELAXED, Begun, Move, Seat
+from bot.store.records.sessions import Outcome, Session, Status
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
 
@@ -24,35 +24,55 @@ BEGUN = Begun("0.1.0", 1, "box")
 MARK = "0.1.0 1 box"
 
 
+def new_lobby(**fields: Any) -> Session:
+    """One of Ada's that is yet to be stored."""
+    return replace(
+        Session(
+            id=0,
+            game="guildes",
+            options="{}",
+            guild_id=3,
+            channel_id=7,
+            locale="fr",
+            host_id=100,
+            seats=(ADA,),
+        ),
+        **fields,
+    )
+
+
 async def lobby(store: Store, channel_id: int = 7, host: Seat = ADA) -> Session:
     return await store.create_session(
-        NewLobby(
-            game="guildes",
+        new_lobby(
             options='{"tie_break":"milice"}',
-            guild_id=3,
             channel_id=channel_id,
-            locale="fr",
-            host=host,
+            host_id=host.user_id,
+            seats=(host,),
+            speed=RELAXED,
         )
     )
+
+
+def begun(opened: Session, **fields: Any) -> Session:
+    """The game that is made of a lobby, yet to be stored."""
+    game = {
+        "status": "playing",
+        "seats": SEATS,
+        "seed": 11,
+        "begun": BEGUN,
+        "examined": MARK,
+        "rules_version": 1,
+        "snapshot": "state 0",
+    }
+    return replace(opened, **game | fields)
 
 
 async def started(
     store: Store, channel_id: int = 7, *, seed: int = 11, computers_due: bool = False
 ) -> Session:
     opened = await lobby(store, channel_id)
-    return await store.start(
-        opened.id,
-        NewGame(
-            seats=SEATS,
-            seed=seed,
-            begun=BEGUN,
-            examined=MARK,
-            snapshot="state 0",
-            story='["begun"]',
-            computers_due=computers_due,
-        ),
-    )
+    after = begun(opened, seed=seed, story='["begun"]', computers_due=computers_due)
+    return await store.change(opened, after)
 
 
 async def commit(
@@ -64,19 +84,27 @@ async def commit(
     computers_due: bool = False,
 ) -> Session:
     """Seat `number % 3` picks "card:<number>"; the snapshot is "state <number>"."""
-    await store.commit(
+    return await committed(
+        store,
         session_id,
         Move(number, number % 3, (f"card:{number}",)),
-        Played(
-            snapshot=f"state {number}",
-            story=f"[{number}]",
-            status=status,
-            computers_due=computers_due,
-        ),
+        snapshot=f"state {number}",
+        story=f"[{number}]",
+        status=status,
+        computers_due=computers_due,
     )
-    committed = await store.session(session_id)
-    assert committed is not None
-    return committed
+
+
+async def committed(
+    store: Store, session_id: int, move: Move, ended: Outcome | None = None, **fields: Any
+) -> Session:
+    """Log a move after which the session has these fields; as a fresh look finds it."""
+    before = await store.session(session_id)
+    assert before is not None
+    given = await store.commit(before, replace(before, moves=move.number, **fields), move, ended)
+    found = await store.session(session_id)
+    assert given == found
+    return given
 
 
 async def changed(store: Store, session_id: int, *, seen: bool = True, **fields: Any) -> Session:

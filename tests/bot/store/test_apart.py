@@ -6,10 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot.store.records.play import Begun, Move, Pause, Takeback, Turn
-from bot.store.records.sessions import Played
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
-from tests.bot.store.builders import BEGUN, MARK, changed, commit, lobby, started
+from tests.bot.store.builders import BEGUN, MARK, changed, commit, committed, lobby, started
 
 GONE = "no game of its name"
 OWED = Turn(0, step=5, asked_at=100.0, due_at=500.0, look_at=200.0, reminded=1)
@@ -30,7 +29,7 @@ async def test_a_session_that_was_set_apart_makes_room_and_comes_back_when_there
     assert found is not None
     assert found.id == here
     assert await store.live_session_in(2) == later
-    await store.end(later.id, "abandoned")
+    await store.end(later.id)
     assert await store.take_up(elsewhere, 0.0)
 
 
@@ -140,7 +139,5 @@ async def test_digests_stand_beside_the_moves(store: Store) -> None:
     game = await started(store)
     logged = [Move(1, 0, ("artisans",)), Move(2, 1, ("nobles",), digest="1:0123456789abcdef")]
     for move in logged:
-        await store.commit(
-            game.id, move, Played(snapshot="", story="[]", status="playing", computers_due=False)
-        )
+        await committed(store, game.id, move)
     assert await store.moves(game.id) == logged

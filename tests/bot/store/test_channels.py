@@ -20,7 +20,7 @@ async def test_a_channel_has_one_live_session(store: Store) -> None:
         await lobby(store, channel_id=7)
     assert taken.value.session == first
     assert await store.live_session_in(7) == first
-    await store.end(first.id, "abandoned")
+    await store.end(first.id)
     assert await store.live_session_in(7) is None
     second = await lobby(store, channel_id=7)
     assert await store.live_session_in(7) == second
@@ -39,8 +39,8 @@ async def test_only_an_ended_session_in_a_thread_of_its_own_has_it_to_name(store
         own = session_id != names[2]
         await changed(store, session_id, channel_id=thread, own_thread=own)
     assert await store.threads_to_name() == []
-    await store.end(names[0], "abandoned")
-    await store.end(names[2], "abandoned")
+    await store.end(names[0])
+    await store.end(names[2])
     assert await store.threads_to_name() == [names[0]]
     await store.thread_named(names[0])
     assert await store.threads_to_name() == []

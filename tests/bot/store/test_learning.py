@@ -12,17 +12,16 @@ import pytest
 from bot.sessions.table.story import dumped_nameless
 from bot.store.records.people import Person
 from bot.store.records.play import Learnt, Move
-from bot.store.records.sessions import NewGame, NewLobby, Played
 from bot.store.sqlite.store import SqliteStore
 from tests.bot.store.builders import (
     ADA,
-    BEGUN,
     BLAISE,
-    MARK,
-    SEATS,
+    begun,
     changed,
     commit,
+    committed,
     lobby,
+    new_lobby,
     started,
 )
 from tests.bot.store.released import FOLDER
@@ -74,41 +73,20 @@ async def test_a_lesson_knows_what_its_learner_chose_last(store):
     plain = await lobby(store)
     assert plain.lesson is None
     opened = await store.create_session(
-        NewLobby(
-            game="guildes",
-            options="{}",
-            guild_id=None,
-            channel_id=70,
-            locale="fr",
-            host=ADA,
-            lesson=True,
-            suggestions=True,
-        )
+        new_lobby(guild_id=None, channel_id=70, lesson=Learnt(), suggestions=True)
     )
     assert opened.lesson == Learnt()
     session = await started_of(store, opened)
     chosen = Learnt("draft-1", '[{"key":"guildes.guild.nobles","args":{}}]')
-    played = Played(
-        snapshot="state 1", story="[]", status="playing", computers_due=False, learnt=chosen
-    )
-    await store.commit(session.id, Move(1, 0, ("nobles",)), played)
+    await committed(store, session.id, Move(1, 0, ("nobles",)), snapshot="state 1", lesson=chosen)
     assert (await store.session(session.id)).lesson == chosen
-    await store.commit(session.id, Move(2, 1, ("nobles",)), replace(played, learnt=None))
+    await committed(store, session.id, Move(2, 1, ("nobles",)), snapshot="state 2")
     assert (await store.session(session.id)).lesson == chosen
 
 
 async def started_of(store, opened):
     """The game that is made of a lobby."""
-    game = NewGame(
-        seats=SEATS,
-        seed=11,
-        begun=BEGUN,
-        examined=MARK,
-        snapshot="state 0",
-        story="[]",
-        computers_due=False,
-    )
-    return await store.start(opened.id, game)
+    return await store.change(opened, begun(opened))
 
 
 async def test_help_is_wanted_until_it_is_turned_off(store):

@@ -8,18 +8,18 @@ from pathlib import Path
 import pytest
 
 from bot.store.records.play import Invitation, Speed
-from bot.store.records.sessions import NewGame, NewLobby, Session
+from bot.store.records.sessions import Session
 from bot.store.sqlite.store import SqliteStore
-from bot.store.store import Store, StoreFailed, WrongStatus
+from bot.store.store import Overtaken, Store, StoreFailed
 from tests.bot.store.builders import (
     ADA,
-    BEGUN,
     BLAISE,
     COMPUTER,
-    MARK,
     SEATS,
+    begun,
     changed,
     lobby,
+    new_lobby,
     started,
 )
 
@@ -75,14 +75,8 @@ async def test_a_lobby_is_saved_with_options_host_and_seats(store: Store) -> Non
 
 async def test_a_lobby_may_open_with_others_seated_and_seats_kept(store: Store) -> None:
     opened = await store.create_session(
-        NewLobby(
-            game="guildes",
-            options="{}",
-            guild_id=3,
-            channel_id=7,
-            locale="fr",
-            host=ADA,
-            others=[replace(COMPUTER, seat=1)],
+        new_lobby(
+            seats=(ADA, replace(COMPUTER, seat=1)),
             invitations=INVITED,
             invited_only=True,
             own_thread=True,
@@ -104,21 +98,10 @@ async def test_a_started_game_keeps_a_seed_of_256_bits(store: Store) -> None:
 
 
 async def test_a_game_starts_once_and_its_lobby_is_closed(store: Store) -> None:
-    game = await started(store)
-    with pytest.raises(WrongStatus) as wrong:
-        await store.start(
-            game.id,
-            NewGame(
-                seats=[ADA],
-                seed=1,
-                begun=BEGUN,
-                examined=MARK,
-                snapshot="other",
-                story="[]",
-                computers_due=False,
-            ),
-        )
-    assert wrong.value.session == game
+    opened = await lobby(store)
+    game = await store.change(opened, begun(opened))
+    with pytest.raises(Overtaken):
+        await store.change(opened, begun(opened, seats=(ADA,), seed=1, snapshot="other"))
     assert await store.session(game.id) == game
 
 

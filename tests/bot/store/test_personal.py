@@ -84,7 +84,7 @@ async def test_only_the_one_who_asks_is_erased(store: Store) -> None:
         await store.save_post(game.id, Post("hand", who.user_id, 70, 700 + who.seat, 0))
     picture = Attachment(1, "board.png", "key", "Ada and Blaise at the table")
     await store.save_post(game.id, Post("board", EVERYBODY, 7, 500, 0, picture))
-    await store.end(game.id, "over")
+    await changed(store, game.id, status="over", computers_due=False)
     for who in (ADA, BLAISE):
         await store.leave_errand("person", who.user_id)
     await store.leave_errand("server", ADA.user_id)

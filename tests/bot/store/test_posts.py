@@ -8,12 +8,11 @@ import pytest
 
 from bot.store.records.people import NOTHING_SHOWN, Attachment, Attendance, Person, Post, PostNote
 from bot.store.records.play import Offer
-from bot.store.records.sessions import NewGame, Session
+from bot.store.records.sessions import Session
 from bot.store.store import Store, StoreFailed
 from tests.bot.store.builders import (
-    BEGUN,
-    MARK,
     SEATS,
+    begun,
     board,
     call,
     changed,
@@ -128,7 +127,7 @@ async def test_what_was_changed_lately_is_known_also_where_a_game_has_ended(stor
     over = await started(store, channel_id=8)
     abandoned = await started(store, channel_id=9)
     await commit(store, over.id, 1, status="over")
-    await store.end(abandoned.id, "abandoned")
+    await store.end(abandoned.id)
     assert await store.changed_within(3600.0) == [game.id, over.id]
     assert await store.changed_within(-3600.0) == []
 
@@ -261,7 +260,7 @@ async def test_a_game_that_has_ended_lags_while_a_message_offers_a_seat(store: S
     game = await up_to_date(store)
     record = await changed(store, game.id, offers=(Offer(1, 300),))
     await store.save_post(game.id, Post("offer", 300, 40, 900, record.changes))
-    await store.end(game.id, "abandoned")
+    await store.end(game.id)
     await store.save_post(game.id, board(record.changes + 1))
     assert await store.lagging() == [game.id]
     await store.forget_post(game.id, "offer", 300)
@@ -322,7 +321,7 @@ async def test_a_finished_game_needs_no_messages_that_are_gone(store: Store) -> 
 async def test_an_abandoned_game_lags_until_board_and_hands_say_so(store: Store) -> None:
     game = await up_to_date(store)
     await store.save_post(game.id, hand(100, game.changes))
-    await store.end(game.id, "abandoned")
+    await store.end(game.id)
     ended = await store.session(game.id)
     assert ended is not None
     assert await store.lagging() == [game.id]
@@ -348,7 +347,7 @@ async def test_of_what_lags_tables_that_are_played_on_come_first(store: Store) -
     opened = await lobby(store, channel_id=4)
     await commit(store, over.id, 2, status="over")
     await commit(store, running.id, 2)
-    await store.end(waiting.id, "abandoned")
+    await store.end(waiting.id)
     assert await store.lagging() == [running.id, opened.id, over.id, waiting.id]
 
 
@@ -365,7 +364,7 @@ async def test_a_session_that_was_set_apart_lags_until_board_and_hands_say_so(st
     await store.save_post(game.id, hand(100, told.changes))
     await store.save_post(game.id, call(0))
     assert await store.lagging() == []
-    await store.end(game.id, "abandoned")
+    await store.end(game.id)
     assert await store.lagging() == [game.id]
 
 
@@ -377,18 +376,9 @@ async def test_the_result_of_a_game_stays_whatever_becomes_of_it(store: Store) -
 
 
 async def start(store: Store, opened: Session) -> Session:
-    return await store.start(
-        opened.id,
-        NewGame(
-            seats=SEATS,
-            seed=1,
-            begun=BEGUN,
-            examined=MARK,
-            snapshot="",
-            story="[]",
-            computers_due=False,
-        ),
-    )
+    lobby = await store.session(opened.id)
+    assert lobby is not None
+    return await store.change(lobby, begun(lobby))
 
 
 async def test_of_what_two_processes_note_of_somebody_the_later_holds(store: Store) -> None:

@@ -8,10 +8,10 @@ import pytest
 
 from bot.store.ratings import ANCHORS, Rated, Rating, after
 from bot.store.records.play import COMPUTER, Move, Seat, Turn
-from bot.store.records.sessions import NewGame, NewLobby, Outcome, Played, Session
+from bot.store.records.sessions import Outcome, Session
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
-from tests.bot.store.builders import BEGUN, MARK, changed
+from tests.bot.store.builders import begun, changed, committed, new_lobby
 
 ADA, BEN, TIN = 100, 101, None
 SERVER = 3
@@ -30,47 +30,30 @@ SEATS = (seat(0, ADA), seat(1, BEN), seat(2, TIN))
 async def game(
     store: Store, *, guild_id: int | None = SERVER, channel_id: int = 7, kind: str = "guildes"
 ) -> Session:
-    lobby = NewLobby(
-        game=kind,
-        options="{}",
-        guild_id=guild_id,
-        channel_id=channel_id,
-        locale="fr",
-        host=SEATS[0],
+    opened = await store.create_session(
+        new_lobby(game=kind, guild_id=guild_id, channel_id=channel_id, seats=SEATS[:1])
     )
-    opened = await store.create_session(lobby)
-    begun = NewGame(
-        seats=SEATS,
-        seed=11,
-        begun=BEGUN,
-        examined=MARK,
-        snapshot="state",
-        story="[]",
-        computers_due=False,
-    )
-    return await store.start(opened.id, begun)
+    return await store.change(opened, begun(opened, seats=SEATS))
 
 
-def played(ended: Outcome | None = None, *turns: Turn) -> Played:
-    return Played(
-        snapshot="state",
-        story="[]",
-        status="playing" if ended is None else "over",
-        computers_due=False,
-        turns=turns,
-        ended=ended,
-    )
+async def log(
+    store: Store, session_id: int, move: Move, ended: Outcome | None = None, *turns: Turn
+) -> None:
+    """A move, and what it has ended."""
+    status = "playing" if ended is None else "over"
+    awards = "[]" if ended is None else ended.awards
+    await committed(store, session_id, move, ended, status=status, awards=awards, turns=turns)
 
 
 async def play(
     store: Store, session: Session, by: dict[int, list[int | None]], ended: Outcome, *turns: Turn
 ) -> None:
     """The choices of each seat by who made them, the last of them the game's end."""
-    log = [(number, who) for number in by for who in by[number]]
-    for number, (chosen_in, who) in enumerate(log, start=1):
-        last = number == len(log)
+    choices = [(number, who) for number in by for who in by[number]]
+    for number, (chosen_in, who) in enumerate(choices, start=1):
+        last = number == len(choices)
         move = Move(number, chosen_in, ("artisans",), chosen_by=who)
-        await store.commit(session.id, move, played(ended if last else None, *turns))
+        await log(store, session.id, move, ended if last else None, *turns)
 
 
 OWN = {0: [ADA, ADA], 1: [BEN, BEN], 2: [COMPUTER, COMPUTER]}
@@ -92,7 +75,7 @@ async def test_places_scores_and_who_chose_are_kept_with_the_last_move(store: St
 
 async def test_a_move_that_is_not_the_last_leaves_no_result(store: Store):
     running = await game(store)
-    await store.commit(running.id, Move(1, 0, ("artisans",), chosen_by=ADA), played())
+    await log(store, running.id, Move(1, 0, ("artisans",), chosen_by=ADA))
     assert await store.standings(SERVER) == []
     assert await store.uncounted() == []
 
@@ -121,8 +104,8 @@ async def test_choices_that_were_taken_back_count_for_nobody(store: Store):
         Move(2, 0, (), back_to=1),
         Move(3, 0, ("nobles",), chosen_by=ADA),
     ):
-        await store.commit(session.id, move, played())
-    await store.commit(session.id, Move(4, 1, ("nobles",), chosen_by=BEN), played(ADA_WINS))
+        await log(store, session.id, move)
+    await log(store, session.id, Move(4, 1, ("nobles",), chosen_by=BEN), ADA_WINS)
     ada = (await store.standings(SERVER, user_id=ADA))[0]
     assert (ada.choices, ada.own) == (1, 1)
 
@@ -142,12 +125,12 @@ async def test_whose_seat_the_computer_had_in_the_end_gains_nothing(store: Store
 
 async def test_whoever_left_the_seat_to_a_computer_stands_there_without_a_gain(store: Store):
     session = await game(store)
-    await store.commit(session.id, Move(1, 0, ("nobles",), chosen_by=ADA), played())
+    await log(store, session.id, Move(1, 0, ("nobles",), chosen_by=ADA))
     left = Seat(0, None, "Odon", "normal", None)
     seats = (left, *session.seats[1:])
     await changed(store, session.id, seats=seats, host_id=BEN, computers_due=True)
-    await store.commit(session.id, Move(2, 0, ("nobles",), chosen_by=COMPUTER), played())
-    await store.commit(session.id, Move(3, 1, ("nobles",), chosen_by=BEN), played(ADA_WINS))
+    await log(store, session.id, Move(2, 0, ("nobles",), chosen_by=COMPUTER))
+    await log(store, session.id, Move(3, 1, ("nobles",), chosen_by=BEN), ADA_WINS)
     ada = (await store.standings(SERVER, user_id=ADA))[0]
     assert (ada.own, ada.choices, ada.present, ada.rating) == (1, 2, False, Rating())
 
@@ -200,8 +183,7 @@ async def test_results_made_up_for_come_before_the_ratings_of_later_games(tmp_pa
     clock = iter(range(1_000, 2_000))
     store = await SqliteStore.open(tmp_path / "late.sqlite3", clock=lambda: float(next(clock)))
     old = await game(store)
-    log = Move(1, 0, ("nobles",))
-    await store.commit(old.id, log, played(ADA_WINS))
+    await log(store, old.id, Move(1, 0, ("nobles",)), ADA_WINS)
     await uncount(store)
     await play(store, await game(store), OWN, Outcome([[1], [0], [2]], {0: 1, 1: 2, 2: 0}))
     assert await ratings(store, ADA) == [None]

@@ -48,7 +48,7 @@ async def test_what_ended_before_is_purged_with_all_that_belongs_to_it(store: St
 
 async def test_lobbies_that_were_closed_go_and_those_that_are_open_stay(store: Store) -> None:
     closed, running = await lobby(store), await started(store, channel_id=8)
-    await store.end(closed.id, "abandoned")
+    await store.end(closed.id)
     opened = await lobby(store)
     assert await store.expired(float("inf"), 10) == [closed.id]
     await store.purge([closed.id])
@@ -67,7 +67,7 @@ async def test_a_game_that_is_still_to_be_counted_stays_until_it_is(store: Store
 
 async def test_the_number_of_a_purged_session_is_never_given_again(store: Store) -> None:
     old = await lobby(store)
-    await store.end(old.id, "abandoned")
+    await store.end(old.id)
     await store.purge([old.id])
     assert (await lobby(store)).id > old.id
 
@@ -76,7 +76,7 @@ async def test_the_oldest_go_first_and_so_many_at_once(store: Store) -> None:
     ids = []
     for channel_id in range(3):
         opened = await lobby(store, channel_id=channel_id + 20)
-        await store.end(opened.id, "abandoned")
+        await store.end(opened.id)
         ids.append(opened.id)
     assert await store.expired(float("inf"), 2) == ids[:2]
 
@@ -92,7 +92,7 @@ async def test_awards_go_with_the_game(store: Store) -> None:
 async def test_an_ended_game_of_a_damaged_log_is_purged_as_well(store: Store) -> None:
     old = await started(store)
     await commit(store, old.id, 1)
-    await store.end(old.id, "abandoned")
+    await store.end(old.id)
     await store._write(lambda db: db.execute("UPDATE move SET picks = 'no list'"))
     await store.purge(await store.expired(float("inf"), 10))
     assert await store.session(old.id) is None

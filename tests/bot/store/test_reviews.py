@@ -6,10 +6,9 @@ from dataclasses import replace
 
 from bot.sessions.table.story import dumped_nameless
 from bot.store.records.play import Reviewed, Tried
-from bot.store.records.sessions import NewLobby
 from bot.store.store import Store
 from engine.text import text
-from tests.bot.store.builders import ADA, BLAISE, started
+from tests.bot.store.builders import ADA, BLAISE, changed, new_lobby, started
 
 BEGUN = Reviewed(ADA.user_id, 0, done=False, found="{}")
 GROWN = Reviewed(ADA.user_id, 0, done=False, found="[1]")
@@ -36,7 +35,7 @@ async def test_what_is_read_of_whoever_was_forgotten_is_gone_and_stays_so(store:
     await store.begin_review(game.id, DONE)
     theirs = Reviewed(BLAISE.user_id, 1, done=True, found="[3]")
     await store.begin_review(game.id, theirs)
-    await store.end(game.id, "over")
+    await changed(store, game.id, status="over", computers_due=False)
     found = {"session_id": game.id, "seat": 0, "done": True, "found": "[1, 2]", "tell": False}
     assert (await store.exported(ADA.user_id))["reviews"] == [found]
     await store.forget_person(ADA.user_id, ("Odon",), dumped_nameless)
@@ -48,7 +47,7 @@ async def test_what_is_read_of_whoever_was_forgotten_is_gone_and_stays_so(store:
 async def test_it_is_purged_with_its_game(store: Store) -> None:
     game = await started(store)
     await store.begin_review(game.id, DONE)
-    await store.end(game.id, "abandoned")
+    await store.end(game.id)
     await store.purge([game.id])
     assert await store.review(game.id, ADA.user_id) is None
     assert not await store.save_review(game.id, DONE)
@@ -68,22 +67,13 @@ async def test_who_wants_to_be_told_of_it_is_known_until_they_were(store: Store)
 async def test_a_table_keeps_the_moment_that_it_begins_with(store: Store) -> None:
     beside = text("hand.place", place=2, players=4, score=text("game.guildes.score", n=31))
     moment = Tried(of_session=5, turn=2, world=1, beside=beside, start="a state")
-    lobby = NewLobby(
-        game="guildes",
-        options="{}",
-        guild_id=None,
-        channel_id=9,
-        locale="fr",
-        host=ADA,
-        tried=moment,
-    )
-    opened = await store.create_session(lobby)
+    opened = await store.create_session(new_lobby(guild_id=None, channel_id=9, tried=moment))
     kept = await store.session(opened.id)
     assert kept is not None
     assert kept.tried == opened.tried == moment
     assert kept.practice
     (about,) = (await store.exported(ADA.user_id))["tries"]
     assert about == {"session_id": opened.id, "of_session": 5, "turn": 2, "world": 1}
-    await store.end(opened.id, "abandoned")
+    await store.end(opened.id)
     await store.purge([opened.id])
     assert (await store.exported(ADA.user_id))["tries"] == []

@@ -11,10 +11,9 @@ from pathlib import Path
 import pytest
 
 from bot.store.records.play import Invitation, Move, Retractable
-from bot.store.records.sessions import Played
 from bot.store.sqlite.store import SqliteStore
-from bot.store.store import ChannelTaken, MoveTaken, Store, WrongStatus
-from tests.bot.store.builders import changed, commit, lobby, started
+from bot.store.store import ChannelTaken, Overtaken, Store
+from tests.bot.store.builders import changed, commit, committed, lobby, started
 
 INVITED = (Invitation(102, "Cleo", kept=True), Invitation(103, "Denis", kept=False))
 
@@ -23,36 +22,26 @@ async def test_a_move_is_logged_with_what_came_of_it(path: Path) -> None:
     ticks = count(100.0)
     store = await SqliteStore.open(path, clock=lambda: next(ticks))
     game = await started(store)
-    updated_at = await store.commit(
+    after = await committed(
+        store,
         game.id,
         Move(1, 1, ("artisans", "nobles")),
-        Played(
-            snapshot="after",
-            story='["told"]',
-            status="playing",
-            computers_due=True,
-            rules_version=2,
-        ),
+        snapshot="after",
+        story='["told"]',
+        computers_due=True,
     )
-    assert updated_at == 102.0
-    assert await store.session(game.id) == replace(
+    assert after == replace(
         game,
         moves=1,
         changes=game.changes + 1,
         snapshot="after",
         story='["told"]',
         computers_due=True,
-        rules_version=2,
         updated_at=102.0,
     )
-    await store.commit(
-        game.id,
-        Move(2, 0, ()),
-        Played(snapshot=None, story="[]", status="over", computers_due=False),
-    )
-    ended = await store.session(game.id)
-    assert ended is not None
-    assert (ended.moves, ended.status, ended.rules_version) == (2, "over", 2)
+    end = {"snapshot": None, "story": "[]", "status": "over", "computers_due": False}
+    ended = await committed(store, game.id, Move(2, 0, ()), **end)
+    assert (ended.moves, ended.status, ended.rules_version) == (2, "over", 1)
     assert await store.moves(game.id) == [Move(1, 1, ("artisans", "nobles")), Move(2, 0, ())]
     await store.close()
 
@@ -61,7 +50,7 @@ async def test_a_move_is_logged_with_what_came_of_it(path: Path) -> None:
 async def test_a_move_which_is_not_the_next_one_changes_nothing(store: Store, number: int) -> None:
     game = await started(store)
     before = await commit(store, game.id, 1)
-    with pytest.raises(MoveTaken):
+    with pytest.raises(Overtaken):
         await commit(store, game.id, number)
     assert await store.session(game.id) == before
     assert [move.number for move in await store.moves(game.id)] == [1]
@@ -72,18 +61,18 @@ async def test_of_two_commits_of_the_same_number_one_is_refused(store: Store) ->
     results = await asyncio.gather(
         *(commit(store, game.id, 1) for _ in range(5)), return_exceptions=True
     )
-    assert sum(isinstance(result, MoveTaken) for result in results) == 4
+    assert sum(isinstance(result, Overtaken) for result in results) == 4
     assert len(await store.moves(game.id)) == 1
 
 
 async def test_no_move_is_logged_in_a_lobby_or_after_the_end(store: Store) -> None:
     opened = await lobby(store)
-    with pytest.raises(WrongStatus):
+    with pytest.raises(Overtaken):
         await commit(store, opened.id, 1)
-    await store.end(opened.id, "abandoned")
+    await store.end(opened.id)
     game = await started(store)
     await commit(store, game.id, 1, status="over")
-    with pytest.raises(WrongStatus):
+    with pytest.raises(Overtaken):
         await commit(store, game.id, 2)
     assert len(await store.moves(game.id)) == 1
 
@@ -91,17 +80,18 @@ async def test_no_move_is_logged_in_a_lobby_or_after_the_end(store: Store) -> No
 @pytest.mark.parametrize("turns", range(6))
 async def test_a_cancelled_caller_leaves_the_move_whole_or_unmade(store: Store, turns: int) -> None:
     game = await started(store)
-    caller = asyncio.ensure_future(commit(store, game.id, 1))
+    after = replace(game, moves=1, snapshot="state 1")
+    caller = asyncio.ensure_future(store.commit(game, after, Move(1, 1, ("card:1",))))
     for _ in range(turns):
         await asyncio.sleep(0)
     made = caller.done()
     caller.cancel()
     with suppress(asyncio.CancelledError):
         await caller
-    after = await store.session(game.id)
-    assert after is not None
-    assert after.snapshot == f"state {after.moves}"
-    assert len(await store.moves(game.id)) == after.moves >= made
+    found = await store.session(game.id)
+    assert found is not None
+    assert found.snapshot == f"state {found.moves}"
+    assert len(await store.moves(game.id)) == found.moves >= made
 
 
 @pytest.mark.parametrize("kind", ["commit", "create"])
@@ -115,7 +105,7 @@ async def test_of_two_changes_at_once_the_second_finds_what_the_first_has_done(
         both = [lobby(store, 7), lobby(store, 7)]
     results = await asyncio.gather(*both, return_exceptions=True)
     (refused,) = [result for result in results if isinstance(result, BaseException)]
-    assert isinstance(refused, MoveTaken if kind == "commit" else ChannelTaken)
+    assert isinstance(refused, Overtaken if kind == "commit" else ChannelTaken)
 
 
 async def test_a_snapshot_is_replaced_without_touching_the_log(store: Store) -> None:
@@ -140,10 +130,10 @@ async def test_a_snapshot_whose_row_is_lost_is_made_anew(store: Store) -> None:
 async def test_an_ended_session_stays_as_it_ended(store: Store) -> None:
     game = await started(store, computers_due=True)
     over = await commit(store, game.id, 1, status="over")
-    await store.end(game.id, "abandoned")
+    await store.end(game.id)
     assert await store.session(game.id) == over
     other = await started(store, channel_id=8, computers_due=True)
-    await store.end(other.id, "abandoned")
+    await store.end(other.id)
     ended = await store.session(other.id)
     assert ended is not None
     assert (ended.status, ended.computers_due) == ("abandoned", False)
@@ -160,7 +150,7 @@ async def test_every_transaction_is_timed_and_whether_it_was_made(path: Path) ->
     game = await started(store)
     await store.session(game.id)
     assert told == [True, True]
-    with pytest.raises(MoveTaken):
+    with pytest.raises(Overtaken):
         await commit(store, game.id, 2)
     assert told == [True, True, False]
     await store.close()
@@ -171,14 +161,10 @@ async def test_choices_that_can_be_taken_back_stay_unless_others_are_given(
     store: Store, given: tuple[Retractable, ...] | None, after: tuple[Retractable, ...]
 ) -> None:
     game = await started(store)
-    first = Played(
-        snapshot="state",
-        story="[]",
-        status="playing",
-        computers_due=False,
-        retractable=[Retractable(0, 1)],
+    first = await committed(
+        store, game.id, Move(1, 0, ("card:1",)), snapshot="1", retractable=(Retractable(0, 1),)
     )
-    await store.commit(game.id, Move(1, 0, ("card:1",)), first)
-    second = replace(first, retractable=given)
-    await store.commit(game.id, Move(2, 1, ("card:2",)), second)
-    assert (await store.session(game.id)).retractable == after
+    retractable = first.retractable if given is None else given
+    second = Move(2, 1, ("card:2",))
+    last = await committed(store, game.id, second, snapshot="2", retractable=retractable)
+    assert last.retractable == after

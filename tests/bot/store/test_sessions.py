@@ -9,19 +9,19 @@ import pytest
 
 from bot.store.records.people import Person
 from bot.store.records.play import Invitation, Move
-from bot.store.records.sessions import NewGame, Session
+from bot.store.records.sessions import Session
 from bot.store.sqlite.store import SqliteStore
-from bot.store.store import Store, StoreFailed, UnknownSession
+from bot.store.store import Overtaken, Store, StoreFailed, UnknownSession
 from bot.store.tables import finding
 from tests.bot.store.builders import (
-    BEGUN,
     BLAISE,
-    MARK,
     SEATS,
+    begun,
     board,
     changed,
     commit,
     lobby,
+    new_lobby,
     started,
 )
 
@@ -32,10 +32,11 @@ async def test_an_unknown_session_is_none_and_cannot_be_changed(store: Store) ->
     assert await store.session(5) is None
     assert await store.moves(5) == []
     assert await store.posts(5) == []
+    unknown = begun(new_lobby(id=5))
+    with pytest.raises(Overtaken):
+        await store.commit(unknown, unknown, Move(1, 0, ("card:1",)))
     with pytest.raises(UnknownSession):
-        await commit(store, 5, 1)
-    with pytest.raises(UnknownSession):
-        await store.end(5, "abandoned")
+        await store.end(5)
     with pytest.raises(StoreFailed):
         await store.save_post(5, board(0))
     assert await store.posts(5) == []
@@ -49,27 +50,15 @@ async def test_every_change_of_a_session_is_counted(store: Store) -> None:
         assert record is not None
         counted.append(record.changes)
 
-    count_in(await changed(store, opened.id, options="{}", seats=SEATS))
-    count_in(
-        await store.start(
-            opened.id,
-            NewGame(
-                seats=SEATS,
-                seed=1,
-                begun=BEGUN,
-                examined=MARK,
-                snapshot="",
-                story="[]",
-                computers_due=False,
-            ),
-        )
-    )
+    seated = await changed(store, opened.id, options="{}", seats=SEATS)
+    count_in(seated)
+    count_in(await store.change(seated, begun(seated)))
     count_in(await commit(store, opened.id, 1))
     count_in(await changed(store, opened.id, channel_id=9))
-    await store.end(opened.id, "abandoned")
+    await store.end(opened.id)
     count_in(await store.session(opened.id))
     assert counted == [1, 2, 3, 4, 5, 6]
-    await store.end(opened.id, "abandoned")
+    await store.end(opened.id)
     count_in(await store.session(opened.id))
     assert counted[-1] == 6
 

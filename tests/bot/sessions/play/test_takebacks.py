@@ -155,7 +155,7 @@ async def test_who_has_just_taken_back_has_nothing_more_to_take_back(tmp_path):
 async def test_what_has_ended_is_not_gone_back_in(tmp_path):
     async with rooms(tmp_path) as house:
         table, user_id = await a_card_played(house)
-        await house.store.end(table.record.id, "abandoned")
+        await house.store.end(table.record.id)
         for ask in (takebacks_of(house).ask, takebacks_of(house).agree):
             with pytest.raises(NotPlaying):
                 await ask(table.record.id, user_id, 1)

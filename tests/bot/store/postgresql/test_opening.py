@@ -329,7 +329,7 @@ async def test_a_process_that_is_frozen_in_the_middle_of_a_change_keeps_nobody_w
     made = await lobby(store)
     await frozen.execute("BEGIN ISOLATION LEVEL SERIALIZABLE")
     await frozen.execute("UPDATE session SET locale = 'en-US'")
-    await store.end(made.id, "abandoned")
+    await store.end(made.id)
     with pytest.raises(SERVER):
         await frozen.execute("SELECT 1")
     ended = await store.session(made.id)

@@ -13,10 +13,9 @@ from pathlib import Path
 import pytest
 
 from bot.store.records.play import Move
-from bot.store.records.sessions import Played
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store, StoreFailed, StoreUnusable
-from tests.bot.store.builders import commit, failing_disk, started
+from tests.bot.store.builders import commit, committed, failing_disk, started
 
 COMMITTER = """
 import asyncio, sys
@@ -102,11 +101,7 @@ async def test_a_full_disk_rolls_the_move_back_whole(store: Store) -> None:
     before = await commit(store, game.id, 1)
     await limit_pages(store, 2)
     with pytest.raises(StoreFailed, match="the disk is full"):
-        await store.commit(
-            game.id,
-            Move(2, 0, ("artisans",)),
-            Played(snapshot="x" * 100_000, story="[]", status="playing", computers_due=True),
-        )
+        await committed(store, game.id, Move(2, 0, ("artisans",)), snapshot="x" * 100_000)
     assert await store.session(game.id) == before
     assert len(await store.moves(game.id)) == 1
     await limit_pages(store, 1000)
