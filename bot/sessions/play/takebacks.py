@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import pairwise
+from itertools import chain, pairwise
 
 import structlog
 
@@ -35,7 +35,7 @@ from bot.sessions.table.log import (
     choice_of,
     one_by_one,
     others,
-    passing,
+    points,
     refusing,
     rewound,
     undecided,
@@ -45,6 +45,7 @@ from bot.store.records.play import COMPUTER, RELAXED, Move, Retractable, Takebac
 from bot.store.records.sessions import Session
 from bot.store.store import Store
 from bot.time import TableTime
+from engine.log import retold
 from engine.text import Seat, Text, text
 
 _log = structlog.get_logger(__name__)
@@ -217,7 +218,8 @@ class Takebacks:
         found: list[Point] = []
         try:
             begun = beginning(game, record, table.options, record.seed or 0)
-            async for at in one_by_one(passing(game, begun, moves)):
+            moments = chain([begun], retold(game, begun, moves, lambda _: False))
+            async for at in one_by_one(points(game, moments, moves)):
                 passed += 1
                 if passed >= number:
                     found.append(at)

@@ -22,7 +22,7 @@ from bot.store.records.play import Move, Retractable, Takeback
 from bot.store.records.sessions import Session
 from bot.store.store import Store
 from engine.game import Event, Options, Prompt, State
-from engine.log import Moment, gone_back, replayed, retold
+from engine.log import Moment, gone_back, replayed
 from engine.text import Seat, frozen, text
 
 T = TypeVar("T")
@@ -88,26 +88,16 @@ async def one_by_one(found: Iterable[T]) -> AsyncIterator[T]:
             await asyncio.sleep(0)
 
 
-def points(game: AnyGame, passed: Sequence[Moment], moves: Iterable[Move]) -> Iterator[Point]:
-    """The same moments, with what was told lately and what could be taken back."""
-    found = [start(passed[0])]
-    yield found[0]
-    for move, moment in zip(moves, passed[1:], strict=True):
-        if move.back_to is None:
-            found.append(chosen(game, found[-1], moment.state, moment.told, move))
-        else:
-            then = found[move.back_to - 1]
-            found.append(_went_back(found[-1], then, moment.state, move.seat))
-        yield found[-1]
+def points(game: AnyGame, passed: Iterable[Moment], moves: Sequence[Move]) -> Iterator[Point]:
+    """The same moments one after the other, with what was told lately and could be taken back.
 
-
-def passing(game: AnyGame, begun: Moment, moves: Sequence[Move]) -> Iterator[Point]:
-    """The same one after the other, for who needs few of them: nothing else keeps them."""
+    `passed` may be found one by one: none is kept but those to which somebody goes back.
+    """
     gone_back_to = {move.back_to for move in moves}
     held: dict[int, Point] = {}
-    at = start(begun)
+    moments = iter(passed)
+    at = start(next(moments))
     yield at
-    moments = retold(game, begun, moves, lambda _: False)
     for number, (move, moment) in enumerate(zip(moves, moments, strict=True), start=1):
         if number in gone_back_to:
             held[number] = at
