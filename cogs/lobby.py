@@ -151,7 +151,7 @@ async def _begin(ctx: Context, press: Lobby) -> None:
 
 async def _start_alone(ctx: Context, press: Lobby) -> None:
     async with ctx.services.pressed.on_board(ctx.interaction, press.session):
-        await ctx.services.lobbies.start_alone(press.session, ctx.user_id, NAMES)
+        await ctx.services.lobbies.start(press.session, ctx.user_id, names=NAMES)
 
 
 async def _cancel(ctx: Context, press: Lobby) -> None:

@@ -12,7 +12,6 @@ from bot.sessions.table.exactness import mark
 from bot.sessions.table.reading import examine_log, read_table
 from bot.sessions.table.table import AnyGame
 from bot.store.store import DamagedSession, Store
-from bot.time import TableTime
 
 _log = structlog.get_logger(__name__)
 
@@ -25,7 +24,6 @@ class Examination:
     _games: Mapping[str, AnyGame]
     _sessions: Sessions
     _locks: Locks
-    _time: TableTime
 
     async def due(self) -> list[int]:
         """Ids of the sessions to be examined; games that nobody plays are not even loaded."""
@@ -48,7 +46,7 @@ class Examination:
             except DamagedSession as damaged:
                 self._sessions.check_newest(session_id)
                 self._sessions.forget(session_id)
-                now = self._time.now()
+                now = self._sessions.now()
                 await self._store.set_apart(session_id, damaged.reason, mark(game), now)
                 _log.warning("session set apart", session=session_id, reason=damaged.reason)
             outline = await self._store.outline(session_id)
@@ -60,7 +58,7 @@ class Examination:
             return
         table = await read_table(self._store, self._games, record)
         if record.set_apart is not None:
-            if not await self._store.take_up(session_id, self._time.now()):
+            if not await self._store.take_up(session_id, self._sessions.now()):
                 return  # its channel is taken: the next start looks again
             _log.info("session taken up again", session=session_id)
             self._sessions.forget(session_id)

@@ -98,9 +98,7 @@ class Lobbies:
             record = await self.open(game, opener, speed=None)
         else:
             record = await self.open_again(before, opener.host, opener.channel_id)
-        return await self._begun(
-            record.id, record.host_id, moderator=False, published=False, names=names
-        )
+        return await self.start(record.id, record.host_id, names=names, published=False)
 
     async def learn(self, game: str, opener: Opener, names: Sequence[str]) -> Table:
         """A lesson that has begun; raises NoLesson, ChannelBusy.
@@ -271,27 +269,21 @@ class Lobbies:
             lambda lobby: seating.taken_back(managed(lobby, user_id, moderator=moderator), whose),
         )
 
-    async def start(self, session_id: int, user_id: int, *, moderator: bool) -> Table:
-        """Begin the game, without those who haven't taken a kept seat.
-
-        Suggestions are allowed where one person plays alone. Raises NotHostNorModerator,
-        WrongNumber.
-        """
-        return await self._begun(session_id, user_id, moderator=moderator)
-
-    async def start_alone(self, session_id: int, user_id: int, names: Sequence[str]) -> Table:
-        """Begin against as few normal computers as the game needs; raises as `start`."""
-        return await self._begun(session_id, user_id, moderator=False, names=names)
-
-    async def _begun(
+    async def start(
         self,
         session_id: int,
         user_id: int,
         *,
-        moderator: bool,
-        published: bool = True,
+        moderator: bool = False,
         names: Sequence[str] = (),
+        published: bool = True,
     ) -> Table:
+        """Begin the game, without those who haven't taken a kept seat.
+
+        `names`: of as few normal computers as the game still needs. Suggestions are allowed where
+        one person plays alone. Raises NotHostNorModerator, WrongNumber.
+        """
+
         def begun(lobby: Table) -> Made:
             record = managed(lobby.record, user_id, moderator=moderator)
             game = self._games[record.game]
@@ -328,7 +320,7 @@ class Lobbies:
     async def _practice(self, lobby: Session) -> Table:
         """A table at which nobody else ever plays, that has begun."""
         record = await self._created(replace(lobby, invited_only=True, suggestions=True))
-        return await self._begun(record.id, record.host_id, moderator=False, published=False)
+        return await self.start(record.id, record.host_id, published=False)
 
     async def _created(self, lobby: Session) -> Session:
         lobby = replace(lobby, host_seen=self._sessions.now())

@@ -44,7 +44,6 @@ from bot.sessions.table.table import Table
 from bot.store.records.play import COMPUTER, RELAXED, Move, Retractable, Takeback
 from bot.store.records.sessions import Session
 from bot.store.store import Store
-from bot.time import TableTime
 from engine.log import retold
 from engine.text import Seat, Text, text
 
@@ -57,11 +56,10 @@ class Takebacks:
     `number` is the log's entry that a press is about: a press on another one is stale.
     """
 
-    def __init__(self, store: Store, sessions: Sessions, playing: Playing, time: TableTime) -> None:
+    def __init__(self, store: Store, sessions: Sessions, playing: Playing) -> None:
         self._store = store
         self._sessions = sessions
         self._plays = playing
-        self._time = time
 
     async def ask(self, session_id: int, user_id: int, number: int) -> Table:
         """Take one's last choice back, or ask the others to agree.
@@ -76,7 +74,7 @@ class Takebacks:
             await self._check(table, seat, number)
             speed = table.record.speed or RELAXED
             return await self._settled(
-                table, Takeback(seat, number, self._time.now() + speed.limit)
+                table, Takeback(seat, number, self._sessions.now() + speed.limit)
             )
 
         return await self._change(session_id, asked)
@@ -126,7 +124,7 @@ class Takebacks:
             if not undecided(table):
                 with suppress(Revealed, CantGoBack):
                     return await self._settled(table, asked)
-            elif asked.due_at > self._time.now():
+            elif asked.due_at > self._sessions.now():
                 return table
             return _ended(table, asked, text("told.takeback_late"))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from math import inf
 from operator import attrgetter
@@ -71,11 +71,6 @@ def is_late(turn: Turn, speed: Speed | None, now: float) -> bool:
     """
     waited = turn.step is not None and now >= turn.asked_at + (speed or RELAXED).nudge
     return waited or turn.away or turn.gone or turn.missed > 0
-
-
-def changed(before: Collection[Turn], after: Iterable[Turn]) -> tuple[Turn, ...]:
-    """Those that aren't as they were."""
-    return tuple([turn for turn in after if turn not in before])
 
 
 def chose(turn: Turn) -> Turn:

@@ -99,7 +99,7 @@ def _over(store: Store, played: Mapping[str, AnyGame], at: float = START) -> Roo
         Whereabouts(sessions),
         lobbies,
         holders,
-        Examination(store, played, sessions, locks, time),
+        Examination(store, played, sessions, locks),
     )
 
 

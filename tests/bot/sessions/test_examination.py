@@ -19,7 +19,6 @@ from bot.sessions.table.exactness import (
     digest,
 )
 from bot.store.records.play import Begun
-from bot.time import TableTime
 from engine import Lazy, games
 from engine.text import text
 from tests.bot.sessions.house import ADA, BEN, CLEO, person, rooms
@@ -32,7 +31,7 @@ from tests.bot.sessions.upgrades import (
     guildes,
     keeping_counts,
 )
-from tests.local.clock import START, ManualClock
+from tests.local.clock import START
 
 MOVES = 2 * NOTED_EVERY + 5
 
@@ -368,8 +367,7 @@ async def test_what_was_chosen_under_earlier_rules_cant_be_taken_back(hall, play
     changeable = {choice.seat for choice in played.record.retractable}
     user_id = next(seat.user_id for seat in played.record.seats if seat.seat not in changeable)
     now = hall.restarted(asked_otherwise())
-    clock = TableTime(ManualClock())
-    takebacks = Takebacks(hall.store, now.sessions, now.plays, clock)
+    takebacks = Takebacks(hall.store, now.sessions, now.plays)
     with pytest.raises(CantGoBack):
         await takebacks.ask(1, user_id, MOVES)
     assert (await now.sessions.table(1)).record.moves == MOVES

@@ -24,7 +24,7 @@ from bot.store.records.play import Speed
 from bot.store.sqlite.database import known_version
 from bot.store.sqlite.store import SqliteStore
 from bot.testing.playing import random_picks
-from bot.time import SystemClock, TableTime
+from bot.time import TableTime
 from engine import games
 from tests.bot.store import released
 from tests.local.clock import ManualClock
@@ -61,7 +61,7 @@ async def test_games_of_an_older_database_are_played_to_their_end(
     locks, time = Locks(), TableTime(ManualClock())
     sessions = Sessions(store, games, locks, time)
     playing = Playing(store, games, sessions)
-    examination = Examination(store, games, sessions, locks, time)
+    examination = Examination(store, games, sessions, locks)
     changed = [] if schema >= KNOWS_ITS_BEGINNING else list(released.GAMES)
     assert await examination.due() == [1, 2, 3, 4]  # another release has written them
     told = [due for due in await examination.due() if await examination.examine(due)]
@@ -157,7 +157,7 @@ async def test_choices_in_games_of_an_older_database_can_be_taken_back_from_now_
     store, locks = await SqliteStore.open(database(tmp_path, schema)), Locks()
     sessions = Sessions(store, games, locks)
     playing = Playing(store, games, sessions)
-    takebacks = Takebacks(store, sessions, playing, TableTime(SystemClock()))
+    takebacks = Takebacks(store, sessions, playing)
     session_id = list(released.GAMES).index("corrompue") + 1
     table = await sessions.table(session_id)
     assert (table.record.takebacks, table.record.retractable) == (True, ())

@@ -22,7 +22,6 @@ from bot.sessions.refusals import (
 )
 from bot.sessions.sessions import Locks, Sessions
 from bot.sessions.table.log import undecided
-from bot.time import SystemClock, TableTime
 from engine import games
 from engine.text import Seat, text
 from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, rooms
@@ -32,7 +31,7 @@ def takebacks_of(house, sessions=None):
     locks = Locks()
     sessions = sessions or Sessions(house.store, games, locks)
     playing = Playing(house.store, games, sessions)
-    return Takebacks(house.store, sessions, playing, TableTime(SystemClock()))
+    return Takebacks(house.store, sessions, playing)
 
 
 async def a_card_played(house):

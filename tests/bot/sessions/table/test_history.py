@@ -11,7 +11,6 @@ from bot.sessions.play.playing import Playing
 from bot.sessions.play.takebacks import Takebacks
 from bot.sessions.sessions import Locks, Sessions
 from bot.sessions.table.log import history, undecided
-from bot.time import SystemClock, TableTime
 from engine import games
 from engine.parts.rng import Rng
 from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, person, rooms
@@ -101,7 +100,7 @@ async def test_what_was_taken_back_is_left_out(hall):
     locks = Locks()
     sessions = Sessions(hall.store, games, locks)
     plays = Playing(hall.store, games, sessions)
-    takebacks = Takebacks(hall.store, sessions, plays, TableTime(SystemClock()))
+    takebacks = Takebacks(hall.store, sessions, plays)
     prompt = table.prompt(seat)
     first, other = prompt.options[0].id, prompt.options[-1].id
     await plays.act(table.record.id, user_id, prompt.step, [first])
