@@ -327,8 +327,7 @@ class Sessions:
 
     def ended_in_memory(self) -> list[int]:
         """Ids of the sessions in memory that have ended."""
-        ended = ("over", "abandoned")
-        return [held for held, table in self._tables.items() if table.record.status in ended]
+        return [held for held, table in self._tables.items() if not table.record.live]
 
     def forget(self, session_id: int) -> None:
         """Drop what is held in memory; the next look reads the store."""
@@ -439,7 +438,7 @@ class Sessions:
         """
 
         def ended(table: Table) -> Table:
-            if table.record.status not in ("lobby", "playing"):
+            if not table.record.live:
                 raise NotPlaying(table.record.status)
             if by is not None:
                 seat = table.seat_of(by.user_id or NOBODY)

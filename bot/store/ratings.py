@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from openskill.models import PlackettLuce
+    from openskill.models import PlackettLuce, PlackettLuceRating
 
 _MU: Final = 25.0
 _SIGMA: Final = _MU / 3
@@ -87,12 +87,8 @@ def after(seats: Sequence[Rated]) -> list[Rating]:
         ],
         ranks=[float(min(seat.place for seat in team)) for team in teams],
     )
-    found = {
-        id(seat): _counted(seat, Rating(new.mu, new.sigma))
-        for team, ratings in zip(teams, rated, strict=True)
-        for seat, new in zip(team, ratings, strict=True)
-    }
-    return [found[id(seat)] for seat in seats]
+    new = dict(zip(parties, map(iter, rated), strict=True))
+    return [_counted(seat, next(new[seat.party])) for seat in seats]
 
 
 @cache
@@ -102,7 +98,7 @@ def _model() -> PlackettLuce:
     return PlackettLuce(_MU, _SIGMA)
 
 
-def _counted(seat: Rated, new: Rating) -> Rating:
+def _counted(seat: Rated, new: PlackettLuceRating) -> Rating:
     before = seat.before
     mu = before.mu + seat.share * (new.mu - before.mu)
     if not seat.present:

@@ -226,7 +226,7 @@ class Whereabouts:
 
     def _with(self, table: Table, user_id: int) -> Table:
         record = table.record
-        if record.status not in ("lobby", "playing"):
+        if not record.live:
             return table
         seat = table.seat_of(user_id)
         turn = None if seat is None else table.turn(seat)

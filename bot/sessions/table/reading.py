@@ -51,20 +51,19 @@ async def read_table(store: Store, games: Mapping[str, AnyGame], record: Session
     _check_clock(record)
     state, story = _loaded(game, record), _story(record)
     _check_seats(record, len(record.seats) or 1 if state is None else state.seats)
+    found: tuple[State, Story] | None
     if state is None:
-        state, story = await replayed(game, record, options, await store.moves(record.id))
-        return await _kept(store, game, record, state, story)
-    given = await _given(store, game, record, options)
-    if given is not None:
-        return await _kept(store, game, record, *given)
-    known = story is not None
+        found = await replayed(game, record, options, await store.moves(record.id))
+    else:
+        found = await _given(store, game, record, options)
+    if found is not None:
+        return await _kept(store, Table(record, game, *found))
+    table = Table(record, game, state, story or ())
     if story is None:
-        story = await examine_log(store, Table(record, game, state, ())) or ()
+        table = replace(table, story=await examine_log(store, table) or ())
     if record.rules_version != game.rules_version:
-        return await _taken_over(store, Table(record, game, state, story))
-    if not known:
-        return await _kept(store, game, record, state, story)
-    return Table(record, game, state, story)
+        return await _taken_over(store, table)
+    return table if story is not None else await _kept(store, table)
 
 
 async def _given(
@@ -102,9 +101,9 @@ async def _taken_over(store: Store, table: Table) -> Table:
 
     What is owed may be asked at other steps: every message of a running game lags.
     """
-    record, game = table.record, table.game
+    record = table.record
     turns = turning.asked_anew(record.turns, table.owed())
-    after = _cached(game, replace(record, turns=turns), table.state, table.story)
+    after = _cached(replace(record, turns=turns), table)
     now = await store.change(record, after, seen=record.status == "playing")
     _log.info("snapshot of earlier rules taken over", session=record.id)
     # Whoever looks at the log now is told by which rules it was played.
@@ -112,18 +111,18 @@ async def _taken_over(store: Store, table: Table) -> Table:
     return replace(table, record=now)
 
 
-async def _kept(store: Store, game: AnyGame, record: Session, state: State, story: Story) -> Table:
-    """The table of a state and a story that the store has as well by now."""
-    now = await store.change(record, _cached(game, record, state, story), seen=False)
-    return Table(now, game, state, story)
+async def _kept(store: Store, table: Table) -> Table:
+    """The table, once the store has its state and its story as well."""
+    after = _cached(table.record, table)
+    return replace(table, record=await store.change(table.record, after, seen=False))
 
 
-def _cached(game: AnyGame, record: Session, state: State | None, story: Story) -> Session:
+def _cached(record: Session, table: Table) -> Session:
     return replace(
         record,
-        snapshot=game.dump(state),
-        story=stories.dump(story),
-        rules_version=game.rules_version,
+        snapshot=table.game.dump(table.state),
+        story=stories.dump(table.story),
+        rules_version=table.game.rules_version,
     )
 
 

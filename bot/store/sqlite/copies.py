@@ -20,6 +20,7 @@ from bot.store.sqlite.database import (
     FILLED,
     RESTORING,
     Connection,
+    beside,
     check,
     claim,
     is_damage,
@@ -40,13 +41,13 @@ def new_file(target: Path) -> Iterator[Path]:
     """
     make_folder(target.parent)
     with _alone(target):
-        yield from _new(target, _with(target, ".unfinished"))
+        yield from _new(target, beside(target, ".unfinished"))
 
 
 @contextmanager
 def _alone(target: Path) -> Iterator[None]:
     """While nobody else writes that file."""
-    held = _with(target, ".writing")
+    held = beside(target, ".writing")
     lock = FileLock(held, timeout=0, thread_local=False)
     try:
         lock.acquire()
@@ -145,7 +146,7 @@ def restore(backup: Path, target: Path) -> Path | None:
     if not is_there(backup):
         raise StoreUnusable(f"there is no backup {backup}")
     lock, said = claim(target), noted(target)
-    unfinished = _with(target, ".unfinished")
+    unfinished = beside(target, ".unfinished")
     try:
         if target.exists() and target.samefile(backup):
             raise StoreUnusable(f"{backup} is the database itself")
@@ -168,7 +169,7 @@ def restore(backup: Path, target: Path) -> Path | None:
         raise StoreUnusable(f"the database {target} can't be written: {reason}") from error
     finally:
         for suffix in _BESIDE:
-            _with(unfinished, suffix).unlink(missing_ok=True)
+            beside(unfinished, suffix).unlink(missing_ok=True)
         lock.release()
     return aside if there else None
 
@@ -193,7 +194,7 @@ def _prepare(copy: Path, backup: Path) -> None:
 
 def _there(file: Path) -> list[str]:
     """Which of a database's files there are."""
-    return [suffix for suffix in _BESIDE if _with(file, suffix).exists()]
+    return [suffix for suffix in _BESIDE if beside(file, suffix).exists()]
 
 
 def _aside(target: Path, there: Collection[str]) -> Path:
@@ -203,7 +204,7 @@ def _aside(target: Path, there: Collection[str]) -> Path:
     begun = target.with_name(name) if said == RESTORING else None
     if begun is not None and not {*there} & {*_there(begun)}:
         return begun
-    names = (_with(target, f".replaced-{n}") for n in itertools.count(1))
+    names = (beside(target, f".replaced-{n}") for n in itertools.count(1))
     return next(name for name in names if not _there(name))
 
 
@@ -215,16 +216,12 @@ def _put_aside(target: Path, there: Sequence[str], aside: Path) -> None:
     moved: list[str] = []
     try:
         for suffix in reversed(there):
-            _with(target, suffix).rename(_with(aside, suffix))
+            beside(target, suffix).rename(beside(aside, suffix))
             moved.append(suffix)
     except OSError:
         for suffix in moved:
-            _with(aside, suffix).rename(_with(target, suffix))
+            beside(aside, suffix).rename(beside(target, suffix))
         raise
-
-
-def _with(file: Path, suffix: str) -> Path:
-    return file.with_name(f"{file.name}{suffix}")
 
 
 def _settle(folder: Path) -> None:

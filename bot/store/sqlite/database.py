@@ -97,7 +97,7 @@ class Presence:
         now = self._clock()
         if now - self._looked_at < EVERY:
             return
-        log = self._path.with_name(f"{self._path.name}-wal")
+        log = beside(self._path, "-wal")
         if log not in self._files and (identity := _identity(log)):
             self._files[log] = identity
         for file, identity in self._files.items():
@@ -173,7 +173,7 @@ def claim(path: Path) -> FileLock:
     try:
         if path.is_dir():
             raise StoreUnusable(f"the database {path} is a folder, not a file")
-        lock = FileLock(_beside(path), timeout=0, thread_local=False)
+        lock = FileLock(beside(path), timeout=0, thread_local=False)
         lock.acquire()
     except Timeout:
         raise StoreUnusable(f"the database {path} is in use by another running bot") from None
@@ -189,7 +189,7 @@ def unused(path: Path) -> Iterator[None]:
 
     Where none ever ran, nothing is left beside it.
     """
-    if not _beside(path).exists():
+    if not beside(path).exists():
         yield
         return
     lock = claim(path)
@@ -239,22 +239,22 @@ def _refusal(path: Path, error: sqlite3.Error) -> StoreUnusable:
     return refusing(f"the database {path}: {meaning(error)}")
 
 
-def _beside(path: Path) -> Path:
-    """The file that is locked, in which FILLED or RESTORING is noted."""
-    return path.with_name(f"{path.name}.lock")
+def beside(path: Path, suffix: str = ".lock") -> Path:
+    """A file beside it; the one that is locked, in which FILLED or RESTORING is noted."""
+    return path.with_name(f"{path.name}{suffix}")
 
 
 def noted(path: Path) -> str:
     """What is noted beside the database; empty where nothing is, or can be read."""
     try:
-        return _beside(path).read_text()
+        return beside(path).read_text()
     except OSError:
         return ""
 
 
 def note(path: Path, said: str) -> None:
     """Note this beside the database, for good."""
-    with _beside(path).open("w") as file:
+    with beside(path).open("w") as file:
         file.write(said)
         file.flush()
         os.fsync(file.fileno())

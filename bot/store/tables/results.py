@@ -155,7 +155,8 @@ def _rate(db: Database, guild_id: int, game: str) -> None:
 
 
 def _rate_game(db: Database, session_id: int, guild_id: int, game: str) -> None:
-    numbers, users, rated = [], [], []
+    seats: dict[int, Rated] = {}
+    people: list[int] = []
     for seat, user_id, strength, party, place, choices, own, present in db.execute(
         "SELECT seat, user_id, strength, party, place, choices, own, present FROM standing"
         " WHERE session_id = ? ORDER BY seat",
@@ -163,18 +164,16 @@ def _rate_game(db: Database, session_id: int, guild_id: int, game: str) -> None:
     ).fetchall():
         before = ANCHORS.get(strength or "", Rating())
         if user_id is not None:
+            people.append(seat)
             latest = db.execute(_LATEST, (user_id, guild_id, game)).fetchone()
             before = Rating(*latest) if latest else Rating()
-        numbers.append(seat)
-        users.append(user_id)
         share = own / choices if choices else 1.0
-        rated.append(Rated(party, place, before, share, bool(present)))
-    for seat, user_id, after in zip(numbers, users, ratings.after(rated), strict=True):
-        if user_id is not None:
-            db.execute(
-                "UPDATE standing SET mu = ?, sigma = ? WHERE session_id = ? AND seat = ?",
-                (after.mu, after.sigma, session_id, seat),
-            )
+        seats[seat] = Rated(party, place, before, share, bool(present))
+    after = dict(zip(seats, ratings.after([*seats.values()]), strict=True))
+    db.executemany(
+        "UPDATE standing SET mu = ?, sigma = ? WHERE session_id = ? AND seat = ?",
+        [(after[seat].mu, after[seat].sigma, session_id, seat) for seat in people],
+    )
 
 
 # -- reviews, each for the person whose choices they are about ---------------------------------
