@@ -107,7 +107,7 @@ class _Data(BaseModel):
 
 
 class Line(_Data):
-    """A sentence: the key of its text, and what of the view fills it (`sight.value`).
+    """A sentence: the key of its text, and what of the view fills it (`value`).
 
     `each`: a path; it is said once for each element there. `when`: what must stand at which path;
     `unless`: where it isn't said. It isn't said either where the view lacks what it speaks of.

@@ -222,11 +222,8 @@ def migrate(db: Database, folder: Path = MIGRATIONS) -> None:
     db.execute("SELECT pg_advisory_xact_lock(hashtext('guildhall migrations'))")
     found, newest = version(db), schema.newest(folder)
     if found > newest and not schema.goes_on(db, found, newest):
-        raise StoreUnusable(
-            f"it was made by a newer Guildhall (schema {found}, this one knows {newest})"
-        )
-    tables = db.execute(_TABLES)
-    schema.check_tables(folder, found, (name for (name,) in tables))
+        raise StoreUnusable(schema.newer("it", found, newest))
+    schema.check_tables(folder, found, (name for (name,) in db.execute(_TABLES)))
     if found >= newest:
         return
     shared = f"{_MARKED} AND table_name = 'process'"
@@ -256,7 +253,7 @@ async def work_beside(dsn: str, work: Callable[[Begin], None]) -> None:
     def worked() -> None:
         begin = partial(_begun, connection)
         with begin() as db:
-            _check(db, named(dsn))
+            schema.check_known(f"the database {named(dsn)}", version(db), known_version())
         work(begin)
 
     try:
@@ -279,7 +276,3 @@ def _begun(connection: asyncpg.Connection) -> Iterator[Database]:
         waited(transaction.rollback())
         raise
     waited(transaction.commit())
-
-
-def _check(db: Database, name: str) -> None:
-    schema.check_known(f"the database {name}", version(db), known_version())

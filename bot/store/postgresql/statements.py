@@ -167,7 +167,7 @@ class Found(list[Any]):
 
 
 class Statements(Database):
-    """Carries out statements on a connection, for who is being carried out himself (`bridge`)."""
+    """Carries out statements on a connection, for work that is `carried_out`."""
 
     def __init__(self, connection: asyncpg.Connection) -> None:
         self._connection = connection
