@@ -27,9 +27,9 @@ class Examination:
 
     async def due(self) -> list[int]:
         """Ids of the sessions to be examined; games that nobody plays are not even loaded."""
-        names = await self._store.games_to_examine()
-        marks = {name: mark(self._games.get(name)) for name in names}
-        return await self._store.unexamined(marks)
+        found = await self._store.examinations()
+        marks = {name: mark(self._games.get(name)) for _, name, _ in found}
+        return [session_id for session_id, name, noted in found if noted != marks[name]]
 
     async def examine(self, session_id: int) -> bool:
         """Set a game apart that can't go on exactly, take one up that can again.

@@ -179,8 +179,7 @@ class Store(ABC):
     apart = reads(finding.set_apart)
     apart_of = reads(finding.set_apart_of_user)
     take_up = writes(changing.take_up)
-    games_to_examine = reads(changing.games_to_examine)
-    unexamined = reads(changing.unexamined)
+    examinations = reads(changing.examinations)
     examined = writes(changing.examined)
 
     async def set_apart(

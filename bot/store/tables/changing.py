@@ -16,10 +16,6 @@ from bot.store.sql import Database, inserted, replacing
 from bot.store.tables import finding, results
 from bot.store.tables.session_rows import LISTS, MOVES, ONES, SESSION, TURNS, advance, beginners
 
-_EXAMINED = """
-SELECT id, game, examined FROM session
-WHERE status = 'playing' OR set_apart IS NOT NULL ORDER BY id
-"""
 _OCCUPIED = """
 SELECT 1 FROM session JOIN session AS other ON other.channel_id = session.channel_id
 WHERE session.id = ? AND session.status IN ('lobby', 'playing')
@@ -72,18 +68,15 @@ def take_up(db: Database, session_id: int, at: float) -> bool:
     return True
 
 
-def unexamined(db: Database, marks: Mapping[str, str]) -> list[int]:
-    """Ids of the running games, and of those set apart, that were examined with other marks.
-
-    `marks`: by game; a game without one has "".
-    """
-    rows = db.execute(_EXAMINED)
-    return [session_id for session_id, game, mark in rows if mark != marks.get(game, "")]
-
-
-def games_to_examine(db: Database) -> list[str]:
-    """The games of those sessions which `unexamined` looks through."""
-    return list(dict.fromkeys(game for _, game, _ in db.execute(_EXAMINED)))
+def examinations(db: Database) -> list[tuple[int, str, str | None]]:
+    """Ids of the running games, and of those set apart, with their games and last marks."""
+    return [
+        (session_id, game, mark)
+        for session_id, game, mark in db.execute(
+            "SELECT id, game, examined FROM session"
+            " WHERE status = 'playing' OR set_apart IS NOT NULL ORDER BY id"
+        )
+    ]
 
 
 def examined(db: Database, session_id: int, mark: str, components: str) -> None:

@@ -104,7 +104,7 @@ async def test_what_is_asked_to_be_taken_back_waits_while_a_game_is_set_apart(st
     assert back.takeback == Takeback(0, 1, due_at=1_600.0)
 
 
-async def test_games_with_another_mark_are_to_be_examined_and_whatever_is_set_apart(
+async def test_running_games_and_whatever_is_set_apart_are_found_with_their_marks(
     store: Store,
 ) -> None:
     running, over, waiting, apart = [(await started(store, n)).id for n in (1, 2, 3, 4)]
@@ -112,12 +112,10 @@ async def test_games_with_another_mark_are_to_be_examined_and_whatever_is_set_ap
     await commit(store, over, 1, status="over")
     await store.set_apart(apart, GONE, "")
     await store.examined(waiting, "0.1.0 2 box", "box")
-    assert await store.games_to_examine() == ["guildes"]
-    assert await store.unexamined({"guildes": MARK}) == [waiting, apart]
-    assert await store.unexamined({"guildes": "0.1.0 2 box"}) == [running, apart]
-    assert await store.unexamined({}) == [running, waiting]
-    await store.set_apart(opened, GONE, "0.1.0 1 box")
-    assert opened not in await store.unexamined({"guildes": MARK})
+    found = [(running, MARK), (waiting, "0.1.0 2 box"), (apart, "")]
+    assert await store.examinations() == [(one, "guildes", mark) for one, mark in found]
+    await store.set_apart(opened, GONE, MARK)
+    assert (await store.examinations())[-1] == (opened, "guildes", MARK)
 
 
 async def test_what_a_game_was_begun_with_stays(path: Path) -> None:
