@@ -29,6 +29,7 @@ from bot.store.shares import Pulse
 from bot.testing.databases import unused
 from bot.testing.driver import Person, Witness, buttons
 from bot.testing.picking import Choose, pick_anything
+from bot.testing.playing import act_for
 from bot.testing.sketches import SKETCHES, drawing_here
 from bot.thinking.thinkers import Budget, Thinkers
 from engine import games
@@ -209,7 +210,7 @@ class Party:
                 if game.outcome(after) is not None and not to_the_end:
                     break
                 step = game.prompts(state)[seat].step
-                await services.playing.act_for(self.session_id, seat, step, picks)
+                await act_for(services.playing, self.session_id, seat, step, picks)
         await services.sessions.opened(self.session_id)
         await self.house.quiet()
 

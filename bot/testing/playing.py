@@ -8,7 +8,8 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from bot.sessions.table.table import AnyGame
+from bot.sessions.play.playing import Playing
+from bot.sessions.table.table import AnyGame, Table
 from bot.testing.seatings import Seating
 from engine.game import Event, IllegalMove
 
@@ -85,3 +86,13 @@ def playthrough(table: Seating, seed: int = SEED) -> Playthrough:
         played.append(done)
         assert len(played) < LONGEST, "the game doesn't end"
     return Playthrough(table, seed, start, played)
+
+
+async def act_for(
+    playing: Playing, session_id: int, seat: int, step: int, picks: Sequence[str]
+) -> Table:
+    """A choice for whoever has the seat; raises Refused, with nothing changed."""
+    user_id = (await playing._sessions.table(session_id)).record.seats[seat].user_id
+    if user_id is None:
+        return await playing.act_as_computer(session_id, seat, step, picks)
+    return await playing.act(session_id, user_id, step, picks)

@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bot.store.sqlite.store import SqliteStore
+from bot.testing.playing import act_for
 from engine import games
 from engine.parts.rng import Rng
 from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, Rooms, rooms
@@ -60,7 +61,7 @@ async def _played(house: Rooms, game: str, number: int) -> int:
         picks = table.game.decode(
             table.state, seat, rng.choice(table.game.moves(table.state, seat))
         )
-        table = await house.plays.act_for(table.record.id, seat, prompt.step, picks)
+        table = await act_for(house.plays, table.record.id, seat, prompt.step, picks)
     return table.record.moves
 
 

@@ -13,6 +13,7 @@ from bot.local.world.records import Message
 from bot.store.records.sessions import Session
 from bot.testing.driver import buttons, selects
 from bot.testing.house import unseen
+from bot.testing.playing import act_for
 from engine import games
 from engine.bots import advise, players
 from engine.game import Game, Prompt
@@ -255,7 +256,7 @@ async def _chosen(party: Party, rules: Game[Any, Any, Any], seat: int, seed: int
     state = (await party.table()).state
     step = rules.prompts(state)[seat].step
     picks = advise(rules, rules.view(state, seat), seed, by_rule=True).picks
-    await party.house.services.playing.act_for(party.session_id, seat, step, picks)
+    await act_for(party.house.services.playing, party.session_id, seat, step, picks)
 
 
 @pytest.mark.parametrize(("game", "language"), by_turns(GAMES, list(USERS)))

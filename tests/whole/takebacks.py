@@ -9,6 +9,7 @@ from bot.sessions.table.log import others, refusing, unasked
 from bot.sessions.table.table import Table
 from bot.testing.driver import Person, labels
 from bot.testing.house import Party, unseen
+from bot.testing.playing import act_for
 from engine.parts.rng import Rng
 
 ASK, TAKE = "Ask to take back", "Take back"
@@ -56,7 +57,7 @@ async def played_until(
         picks = game.decode(state, seat, rng.choice(game.moves(state, seat)))
         step = game.prompts(state)[seat].step
         with unseen(services.sessions):
-            table = await services.playing.act_for(party.session_id, seat, step, picks)
+            table = await act_for(services.playing, party.session_id, seat, step, picks)
         asker = found(table)
         if asker is not None:
             services.delivery.changed(party.session_id)

@@ -9,6 +9,7 @@ from bot.local.world.events import ChannelUpdated
 from bot.local.world.guilds import change_role, close_channel, deny_bot, give_roles, time_out
 from bot.local.world.permissions import BOT, NOTHING, Permission
 from bot.testing.driver import buttons, labels, seats_of, seen_in, text_of
+from bot.testing.playing import act_for
 from tests.local.clock import ManualClock
 from tests.whole.house import (
     OTHER_TABLE,
@@ -316,7 +317,7 @@ async def test_messages_whose_tokens_die_early_are_up_to_date_all_the_same(tmp_p
         for interaction in list(hall.discord.world.interactions.values()):
             revoke(hall.discord.world, interaction)
         for person in await party.awaited():
-            await party.house.services.playing.act_for(*await choice_of(party, person))
+            await act_for(party.house.services.playing, *await choice_of(party, person))
         hall.services.delivery.changed(party.session_id)
         await hall.quiet()
         assert "selection 3 of" in seen_in(party.board)

@@ -10,6 +10,7 @@ from pydantic import SecretStr
 from bot.delivery.wire.caution import Shards
 from bot.running.client import Guildhall
 from bot.testing.driver import Witness, text_of
+from bot.testing.playing import act_for
 from tests.postgresql import unused
 from tests.whole.house import TABLE, House, connected, local_discord, pick_anything
 
@@ -109,7 +110,7 @@ async def test_a_press_is_about_the_table_as_it_is_though_its_process_has_heard_
             table = await halls.second.services.sessions.table(party.session_id)
             prompt = table.prompt(seat)
             picks = [option.id for option in prompt.options[: prompt.least]]
-            await halls.second.services.playing.act_for(party.session_id, seat, prompt.step, picks)
+            await act_for(halls.second.services.playing, party.session_id, seat, prompt.step, picks)
         halls.second.services.delivery.changed(party.session_id)
         await halls.second.quiet()
         assert halls.first.services.sessions.in_memory(party.session_id).record.moves == 3

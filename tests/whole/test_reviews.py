@@ -17,6 +17,7 @@ from bot.delivery.rendering.rendering import Illustrator
 from bot.store.records.play import COMPUTER
 from bot.testing.driver import Person, alt_texts, labels, text_of
 from bot.testing.house import unseen
+from bot.testing.playing import act_for
 from bot.thinking.thinkers import Thinkers
 from engine import games
 from engine.london.numbers.asks import Ask
@@ -682,7 +683,7 @@ async def chosen_amid_a_turn(party, rng):
     seat = game.asked(state)[0]
     moves, prompts = game.moves(state, seat), game.prompts(state)
     picks = game.decode(state, seat, rng.choice(moves))
-    await party.house.services.playing.act_for(party.session_id, seat, prompts[seat].step, picks)
+    await act_for(party.house.services.playing, party.session_id, seat, prompts[seat].step, picks)
     after = (await party.table()).state
     alone = len(prompts) == 1 and not game.revealed(state, after, seat)
     return seat if len(moves) > 1 and alone and game.asked(after) == [seat] else None

@@ -138,16 +138,6 @@ class Playing:
                 break
         return table
 
-    async def act_for(self, session_id: int, seat: int, step: int, picks: Sequence[str]) -> Table:
-        """A choice for whoever has the seat; raises Refused, with nothing changed."""
-
-        async def choose(table: Table) -> Made:
-            by = table.record.seats[seat].user_id or COMPUTER
-            return await self._chosen(table, seat, step, picks, by=by)
-
-        _, after = await self._sessions.change(session_id, choose)
-        return after
-
     async def act_as_computer(
         self, session_id: int, seat: int, step: int, picks: Sequence[str]
     ) -> Table:

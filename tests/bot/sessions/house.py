@@ -18,6 +18,7 @@ from bot.store.records.play import Seat
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
 from bot.testing.databases import unused
+from bot.testing.playing import act_for
 from bot.time import TableTime
 from engine import games
 from engine.parts.rng import Rng
@@ -68,7 +69,7 @@ class Rooms:
             prompt = table.prompt(seat)
             move = rng.choice(table.game.moves(table.state, seat))
             picks = table.game.decode(table.state, seat, move)
-            table = await self.plays.act_for(session_id, seat, prompt.step, picks)
+            table = await act_for(self.plays, session_id, seat, prompt.step, picks)
         return table
 
     def reopened(self) -> Sessions:

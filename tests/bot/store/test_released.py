@@ -23,7 +23,7 @@ from bot.store.records.people import EVERYBODY, Attendance, Post
 from bot.store.records.play import Speed
 from bot.store.sqlite.database import known_version
 from bot.store.sqlite.store import SqliteStore
-from bot.testing.playing import random_picks
+from bot.testing.playing import act_for, random_picks
 from bot.time import TableTime
 from engine import games
 from tests.bot.store import released
@@ -77,7 +77,7 @@ async def test_games_of_an_older_database_are_played_to_their_end(
             owed = [seat for seat, prompt in prompts.items() if prompt.answered is None]
             prompt = prompts[choice.choice(owed)]
             picks = random_picks(games[game], table.state, prompt.seat, choice)
-            table = await playing.act_for(session_id, prompt.seat, prompt.step, picks)
+            table = await act_for(playing, session_id, prompt.seat, prompt.step, picks)
         assert table.record.status == "over"
         stood = [one for one in await store.standings(1) if one.game == game]
         assert len(stood) == released.GAMES[game]
@@ -168,7 +168,7 @@ async def test_choices_in_games_of_an_older_database_can_be_taken_back_from_now_
         (seat, *_) = table.game.asked(table.state)
         prompt = table.game.prompts(table.state)[seat]
         picks = [option.id for option in prompt.options[: prompt.least]]
-        table = await playing.act_for(session_id, seat, prompt.step, picks)
+        table = await act_for(playing, session_id, seat, prompt.step, picks)
         retractable = next((each for each in table.record.retractable if each.own_turn), None)
     user_id = table.record.seats[retractable.seat].user_id
     assert user_id is not None

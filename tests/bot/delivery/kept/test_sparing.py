@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.delivery.kept import boards
+from bot.testing.playing import act_for
 from tests.bot.delivery.desk import ADA, BEN, CLEO, TABLE, desk, dm
 
 PEOPLE = (ADA, BEN, CLEO)
@@ -24,7 +25,7 @@ async def play(bot, session_id, *, times=1):
         seat = table.game.asked(table.state)[0]
         prompt = table.prompt(seat)
         picks = [option.id for option in prompt.options[: max(1, prompt.least)]]
-        await bot.services.playing.act_for(session_id, seat, prompt.step, picks)
+        await act_for(bot.services.playing, session_id, seat, prompt.step, picks)
     await bot.show(session_id)
     return boards_edited(bot)
 

@@ -9,6 +9,7 @@ from bot.delivery.rendering.renderer import Renderer
 from bot.delivery.rendering.rendering import Wanted
 from bot.sessions.play.playing import Marks
 from bot.store.records.people import Person
+from bot.testing.playing import act_for
 from bot.time import TableTime
 from images.pictures import Picture
 from tests.bot.delivery.desk import ADA, BEN, CLEO, desk
@@ -95,7 +96,7 @@ async def test_a_choice_that_may_be_changed_makes_no_hand_s_view_anew(bot, monke
     def chosen(table, seat):
         prompt = table.prompt(seat)
         picks = [option.id for option in prompt.options][: prompt.most]
-        return bot.services.playing.act_for(table.record.id, seat, prompt.step, picks)
+        return act_for(bot.services.playing, table.record.id, seat, prompt.step, picks)
 
     before = await said(table)
     after = await chosen(table, 0)

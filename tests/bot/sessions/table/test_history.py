@@ -11,6 +11,7 @@ from bot.sessions.play.playing import Playing
 from bot.sessions.play.takebacks import Takebacks
 from bot.sessions.sessions import Locks, Sessions
 from bot.sessions.table.log import history, undecided
+from bot.testing.playing import act_for
 from engine import games
 from engine.parts.rng import Rng
 from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, person, rooms
@@ -33,7 +34,7 @@ async def played(hall, game, moves):
         )
         told.append(table.game.play(table.state, seat, picks, detailed=True)[1])
         step = table.prompt(seat).step
-        table = await hall.plays.act_for(table.record.id, seat, step, picks)
+        table = await act_for(hall.plays, table.record.id, seat, step, picks)
     return table, told
 
 
@@ -71,7 +72,7 @@ async def chosen(hall, session_id, seat):
         asked = table.game.asked(table.state)
         at = seat if seat in asked else asked[0]
         picks = table.game.decode(table.state, at, table.game.moves(table.state, at)[0])
-        table = await hall.plays.act_for(session_id, at, table.prompt(at).step, picks)
+        table = await act_for(hall.plays, session_id, at, table.prompt(at).step, picks)
         if at == seat:
             return table
 

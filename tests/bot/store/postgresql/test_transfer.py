@@ -15,7 +15,7 @@ from bot.store.postgresql.store import PostgresStore
 from bot.store.postgresql.transfer import transfer
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import StoreUnusable
-from bot.testing.playing import random_picks
+from bot.testing.playing import act_for, random_picks
 from engine import games
 from tests.bot.store import released
 from tests.bot.store.builders import lobby, started
@@ -35,7 +35,7 @@ async def test_games_of_a_file_are_played_to_their_end_in_postgresql() -> None:
         while prompts := games[game].prompts(table.state):
             prompt = next(each for each in prompts.values() if each.answered is None)
             picks = random_picks(games[game], table.state, prompt.seat, choice)
-            table = await playing.act_for(session_id, prompt.seat, prompt.step, picks)
+            table = await act_for(playing, session_id, prompt.seat, prompt.step, picks)
         assert table.record.status == "over"
     await store.close()
 

@@ -17,7 +17,7 @@ from bot.store.records.people import EVERYBODY, Person, Post
 from bot.store.records.play import Seat
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
-from bot.testing.playing import random_picks
+from bot.testing.playing import act_for, random_picks
 from bot.time import TableTime
 from engine import games
 from tests.local.clock import ManualClock
@@ -77,7 +77,7 @@ async def _game(
         seat = choice.choice([seat for seat, prompt in prompts.items() if prompt.answered is None])
         prompt = prompts[seat]
         picks = random_picks(games[game], table.state, seat, choice)
-        table = await playing.act_for(session_id, seat, prompt.step, picks)
+        table = await act_for(playing, session_id, seat, prompt.step, picks)
 
 
 def _tidy(path: Path) -> None:
