@@ -54,7 +54,8 @@ def frames(game: AnyGame, steps: Sequence[Step], words: Words) -> Sequence[Frame
     if _pace(found) < 1:
         found = _without_least(_film(game, steps, joined(done), words))
     pace = min(1.0, _pace(found))
-    return [found[0], *(_quicker(one, pace) for one in found[1:-1]), found[-1]]
+    between = [replace(one, milliseconds=int(one.milliseconds * pace)) for one in found[1:-1]]
+    return [found[0], *between, found[-1]]
 
 
 def joined(done: Sequence[tuple[int, Scene]]) -> list[tuple[int, Scene]]:
@@ -122,10 +123,6 @@ def _pace(shown: Sequence[Frame]) -> float:
     """What is left of each frame's time if the film is to be as long as it may be."""
     between = sum(one.milliseconds for one in shown[1:-1])
     return _BETWEEN / max(1, between)
-
-
-def _quicker(one: Frame, pace: float) -> Frame:
-    return replace(one, milliseconds=int(one.milliseconds * pace))
 
 
 _log = structlog.get_logger(__name__)

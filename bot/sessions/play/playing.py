@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from bot.sessions.over import endings
 from bot.sessions.play.learning import HOUSE, Learning
@@ -54,12 +54,10 @@ class AtStep(Generic[T]):
         self._kept.pop((session_id, user_id), None)
 
 
-class Advices(AtStep[Advice]):
-    """Advice that was asked for. Who misses it asks again, and gets the same."""
-
-
-class Marks(AtStep[tuple[str, ...]]):
-    """Choices that are marked and not confirmed: they count for nothing, and are pressed again."""
+Advices: TypeAlias = AtStep[Advice]
+"""Advice that was asked for. Who misses it asks again, and gets the same."""
+Marks: TypeAlias = AtStep[tuple[str, ...]]
+"""Choices that are marked and not confirmed: they count for nothing, and are pressed again."""
 
 
 @frozen

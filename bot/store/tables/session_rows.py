@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 
 from bot.store.records import play
 from bot.store.records.sessions import Outline, Session
-from bot.store.sql import Column, Columns, Database, Table, check_finite
+from bot.store.sql import Column, Columns, Database, R, Table, check_finite
 from engine.text import Text
 
 _TEXT: TypeAdapter[Text] = TypeAdapter(Text)
@@ -39,32 +39,23 @@ def _told(stored: str | None) -> str:
     return "[]" if stored is None else stored
 
 
-SEATS = Table(play.Seat, "seat", key="session_id, seat", of="session_id")
-INVITATIONS = Table(play.Invitation, "invitation", key="session_id, user_id", of="session_id")
-DEPARTED = Table(play.Departed, "departed", key="session_id, user_id", of="session_id")
-OFFERS = Table(play.Offer, "offer", key="session_id, seat", of="session_id")
-RETRACTABLE = Table(play.Retractable, "retractable", key="session_id, seat", of="session_id")
-TURNS = Table(
+def _of_session(
+    record: type[R], table: str, *key: str, **declared: str | Column | Columns[Any]
+) -> Table[R]:
+    """A table whose rows a session's id and `key` tell apart."""
+    return Table(record, table, key=", ".join(("session_id", *key)), of="session_id", **declared)
+
+
+SEATS = _of_session(play.Seat, "seat", "seat")
+TURNS = _of_session(
     play.Turn,
     "turn",
-    key="session_id, seat",
-    of="session_id",
+    "seat",
     asked_at=Column("asked_at", _time),
     due_at=Column("due_at", _until),
     look_at=Column("look_at", _time),
 )
-TAKEBACK = Table(play.Takeback, "takeback", key="session_id", of="session_id")
-OPEN_HANDS = Table(play.OpenHands, "open_hands", key="session_id", of="session_id")
-MOVES = Table(play.Move, "move", key="session_id, number", of="session_id")
-TRIED = Table(
-    play.Tried,
-    "tried",
-    key="session_id",
-    of="session_id",
-    beside=Column("beside", _TEXT.validate_json, lambda said: _TEXT.dump_json(said).decode()),
-)
-LESSON = Table(play.Learnt, "lesson", key="session_id", of="session_id")
-
+MOVES = _of_session(play.Move, "move", "number")
 BEGUN = Columns(
     play.Begun, guildhall="begun_with", rules_version="begun_rules", components="components"
 )
@@ -88,18 +79,22 @@ def beginners(db: Database, session_id: int) -> tuple[int, ...]:
 
 LISTS: Mapping[str, Table[Any]] = {
     "seats": SEATS,
-    "invitations": INVITATIONS,
-    "departed": DEPARTED,
-    "offers": OFFERS,
-    "retractable": RETRACTABLE,
+    "invitations": _of_session(play.Invitation, "invitation", "user_id"),
+    "departed": _of_session(play.Departed, "departed", "user_id"),
+    "offers": _of_session(play.Offer, "offer", "seat"),
+    "retractable": _of_session(play.Retractable, "retractable", "seat"),
     "turns": TURNS,
 }
 """By field of a session, the tables of its lists."""
 ONES: Mapping[str, Table[Any]] = {
-    "takeback": TAKEBACK,
-    "open_hands": OPEN_HANDS,
-    "lesson": LESSON,
-    "tried": TRIED,
+    "takeback": _of_session(play.Takeback, "takeback"),
+    "open_hands": _of_session(play.OpenHands, "open_hands"),
+    "lesson": _of_session(play.Learnt, "lesson"),
+    "tried": _of_session(
+        play.Tried,
+        "tried",
+        beside=Column("beside", _TEXT.validate_json, lambda said: _TEXT.dump_json(said).decode()),
+    ),
 }
 """The tables in which it has one row, or none."""
 
@@ -124,13 +119,10 @@ SESSION = Columns(
     board_message_id="post.message_id",
     speed=SPEED,
     pause=PAUSE,
-    takeback=TAKEBACK,
     begun=BEGUN,
-    open_hands=OPEN_HANDS,
     awards=Column("result.awards", _told),
-    lesson=LESSON,
     beginners=_any("beginner"),
-    tried=TRIED,
+    **ONES,
     **{field: _any(table.table) for field, table in LISTS.items()},
 )
 """Of a session without its lists; those of `session` itself are named `session.…`."""
