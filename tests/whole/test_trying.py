@@ -217,7 +217,7 @@ async def test_one_that_was_made_and_not_begun_begins_with_its_moment(tmp_path, 
             raise StoreFailed
 
         with monkeypatch.context() as at_once:
-            at_once.setattr(lobbies, "_begun", killed)
+            at_once.setattr(lobbies, "start", killed)
             await ada.press("Try it", shown)
             await hall.quiet()
         again = await tried(hall, ada)
