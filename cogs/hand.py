@@ -158,12 +158,12 @@ async def _in_place(ctx: Context, session_id: int) -> AsyncIterator[None]:
 
     Raises TableMoved on a board that the table has left behind in another channel.
     """
-    if ctx.interaction.guild_id is not None and not ctx.alone:
-        if ctx.place != ctx.interaction.channel_id:
-            raise TableMoved((await ctx.table(session_id)).record)
-        async with ctx.services.pressed.on_board(ctx.interaction, session_id):
+    pressed, in_channel = ctx.services.pressed, ctx.interaction.guild_id is not None
+    if in_channel and not ctx.alone and ctx.place != ctx.interaction.channel_id:
+        raise TableMoved((await ctx.table(session_id)).record)
+    if not ctx.alone and (in_channel or await pressed.is_board(ctx.interaction, session_id)):
+        async with pressed.on_board(ctx.interaction, session_id):
             yield
     else:
-        person = await ctx.person()
-        async with ctx.services.pressed.on_hand(ctx.interaction, session_id, person):
+        async with pressed.on_hand(ctx.interaction, session_id, await ctx.person()):
             yield

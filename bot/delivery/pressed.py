@@ -22,7 +22,7 @@ from bot.screens.screen import Part
 from bot.sessions.refusals import Refused, Stale
 from bot.sessions.sessions import Sessions
 from bot.sessions.table.table import Table
-from bot.store.records.people import Person
+from bot.store.records.people import EVERYBODY, Person
 from engine.text import text
 
 
@@ -67,6 +67,13 @@ class Pressed:
         finally:
             if late:
                 self._boards.ask(Whose(session_id))
+
+    async def is_board(self, interaction: discord.Interaction, session_id: int) -> bool:
+        """Whether the pressed message is the session's board."""
+        await self._delivery.look_at_posts(session_id)
+        post = await self._posts.find(session_id, self._boards.kind, EVERYBODY)
+        message = interaction.message
+        return post is not None and message is not None and post.message_id == message.id
 
     async def bring_board(self, interaction: discord.Interaction, session_id: int) -> None:
         """Answer with the board in a new message of this channel."""

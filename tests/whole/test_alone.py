@@ -60,6 +60,24 @@ async def test_a_game_in_direct_messages_ends_there_counts_nowhere_and_is_played
         assert asked(again.hand(ada))
 
 
+async def test_hands_opened_on_the_board_in_direct_messages_leave_it_the_board(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        ada = await play(hall)
+        party = await game_of(hall, ada)
+        await party.finish()
+        await hall.quiet()
+        (board,) = [one for one in ada.messages(None) if "Open hands" in labels(one)]
+        await ada.press("Open hands", board)
+        await hall.quiet()
+        assert (await party.table()).record.open_hands.state == "open"
+        (now,) = [one for one in ada.messages(None) if "Play again" in labels(one)]
+        assert now.id == board.id
+        assert "Open hands" not in labels(now)
+        assert "All hands are open" in text_of(party.hand(ada))
+        assert party.hand(ada).id != board.id
+        assert hall.discord.requests.statuses[400] == 0
+
+
 async def test_a_game_in_direct_messages_goes_on_after_a_restart(tmp_path):
     database = tmp_path / "guildhall.sqlite3"
     async with house(database) as hall:
