@@ -79,8 +79,10 @@ class Hand:
         self._paged = self._brief and self.page > 0
         self._taught = table.record.lesson is not None and bool(guide.said)
         self._advised = asked is not None and bool(guide.advice) and not self._paged
-        # The map shows what is asked: advice stands for it.
-        silent = waits or self._paged or (self._advised and self._brief)
+        # Of a turn's own choices everybody knows what is asked: advice stands for it.
+        options = asked.options if asked is not None and self._brief else ()
+        of_turn = any(option.group is not None for option in options)
+        silent = waits or self._paged or (self._advised and of_turn)
         self._question = [] if silent else _asked(table, self.view, self._words, self.marked)
         self._many = self.said is not None and len(self.said) >= _MANY_LINES
 

@@ -851,6 +851,25 @@ def test_what_a_question_adds_stands_below_it():
 
 
 @pytest.mark.parametrize(
+    ("ask", "of", "said"),
+    [
+        (text("london.ask.excess", n=3), None, "### Discard 3 cards"),
+        (text("london.ask.play"), text("hand.none"), ""),
+    ],
+)
+def test_advice_stands_for_the_question_of_a_turn_alone(ask, of, said):
+    """The cards that a computer would choose could as well be those to keep."""
+    hall = table("london", 2)
+    option = Option("card:1", text("hand.none"), group=of, brief=text("london.brief.undo"))
+    view = hall.view(0).model_copy(update={"prompt": Prompt(0, ask, (option,))})
+    spoken, guide = voices(LANGUAGES, "en", hall.record), Guide(advice=("So.",))
+    shown = content(hand.Hand(hall, view, spoken, picture=PICTURE, guide=guide).screen())
+    assert "So." in shown
+    assert said in shown
+    assert ("Play a card" in shown) is False
+
+
+@pytest.mark.parametrize(
     ("game", "said"), [("majority", "3 or 4 players"), ("guildes", "3 to 6 players")]
 )
 def test_a_lobby_says_for_how_many_players_the_game_is(game, said):
