@@ -45,6 +45,7 @@ class _Paid(NamedTuple):
 
     at: float
     step: int
+    round: int
     awaited: tuple[int, ...]
     moves: int
     events: int
@@ -62,6 +63,8 @@ class Sparing:
         record = table.record
         paid = self._paid.get(record.id)
         if paid is None or paid.events != table.events:
+            return AT_ONCE
+        if paid.round != _round(table):
             return AT_ONCE
         view = table.view(None)
         several = table.asks_several()
@@ -82,11 +85,16 @@ class Sparing:
             view = table.view(None)
             # Of the first edit nobody knows how many had chosen before: the next step is shown.
             moves = 0 if last is None else record.moves - table.chosen_already()
-            self._paid[record.id] = _Paid(now, view.step, tuple(view.awaited), moves, table.events)
+            shown = view.step, _round(table), tuple(view.awaited)
+            self._paid[record.id] = _Paid(now, *shown, moves, table.events)
 
     def forget(self, session_id: int) -> None:
         """The game is over, or its board costs nothing at the moment."""
         self._paid.pop(session_id, None)
+
+
+def _round(table: Table) -> int:
+    return table.game.round_of(table.state)
 
 
 _log = structlog.get_logger(__name__)

@@ -122,6 +122,18 @@ async def test_a_game_turn_by_turn_is_shown_now_and_then_where_that_costs_a_call
     assert boards_edited(bot) == []
 
 
+async def test_a_new_round_is_shown_at_once(bot):
+    """The hands are in it already: the board said who was waited for in the one before."""
+    session_id = await turn_by_turn(bot)
+    shown = []
+    while not shown:
+        before = await bot.sessions.table(session_id)
+        shown = await play(bot, session_id)
+    after = await bot.sessions.table(session_id)
+    rounds = [table.game.round_of(table.state) for table in (before, after)]
+    assert (len(shown), rounds) == (1, [1, 2])
+
+
 async def test_a_board_that_costs_no_call_shows_every_turn_at_once(bot):
     session_id = await turn_by_turn(bot)
     assert await play(bot, session_id) == []
