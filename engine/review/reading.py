@@ -13,18 +13,19 @@ from engine.bots.search import Row, contenders
 from engine.log import Entry, Moment, course
 from engine.parts.rng import stream
 from engine.parts.values import IllegalMove, State, View
-from engine.review.chances import Came, ToWin, Worlds, ahead, interval, won_of
+from engine.review.chances import SURE, Came, ToWin, Worlds, ahead, interval, won_of
 from engine.review.lean import Lean, Strengths, learned
 from engine.review.values import AGAIN, MOST_TURNS, PLACE, WHOLE, Answer, Choice, Review
 
 MENU: Final = 16
 """Answers that are all looked at; of more, those with which a search would begin."""
-RIVALS: Final = 3
-"""Answers that are held deeply against the one that was chosen."""
+RIVALS: Final = (3, 2, 1)
+"""Answers that are held deeply against the one that was chosen, each time that it is read: fewer
+have more worlds each."""
 BUDGET: Final = 3_000_000
 """Moves that are played for a review, so that a long game takes no longer than a short one."""
-SURELY: Final = 2.4
-"""Standard errors by which the best of these must lead: as sure as one alone at 95 %."""
+SURELY: Final = (SURE, 2.24, 2.4)
+"""Standard errors by which the best of one, two or three must lead: as sure as one alone."""
 TURN: Final = 16
 """A turn that is read as a whole has one in so many of a review's moves."""
 PASS: Final = 4
@@ -253,8 +254,8 @@ class Reading:
         turn = (choice.picks, *choice.then) if choice.whole else (choice.picks,)
         self._chosen = tuple(move for _, move in _walked(game, self._world, seat, turn))
         self._lean = Lean(game, choice.view.seats, seat, strengths, learned(game.name))
-        before = choice.before
-        self._fresh = 0 if before is None else before.times * (effort.look + effort.most)
+        self._times = 1 if choice.before is None else choice.before.times + 1
+        self._fresh = (self._times - 1) * (effort.look + effort.most)
         """The first world in which nothing of it was played before."""
 
     def go_on(self, draft: Draft, goes_on: Callable[[], bool]) -> Choice | None:
@@ -323,7 +324,7 @@ class Reading:
             for row in contenders(ends)
             if row != self._chosen and fmean(ends[row]) - mine > self._effort.suspicious
         ]
-        return sorted(close, key=lambda row: -fmean(ends[row]))[:RIVALS]
+        return sorted(close, key=lambda row: -fmean(ends[row]))[: RIVALS[0]]
 
     def _best(self, deep: Ends) -> Row | None:
         rivals = [row for row in deep if row != self._chosen]
@@ -357,7 +358,7 @@ class Reading:
         chosen, deep, before = self._chosen, draft.deep, self._choice.before
         ends = {row: found for row, found in (draft.first | deep).items() if found}
         better = self._best(deep)
-        if better is not None and ahead(deep[better], deep[chosen], SURELY)[0] <= 0:
+        if better is not None and ahead(deep[better], deep[chosen], SURELY[len(deep) - 2])[0] <= 0:
             better = None
         answers = {row: self._answer(draft, row, ends[row]) for row in ends}
         mine = answers.pop(chosen)
@@ -385,10 +386,17 @@ class Reading:
             moves=draft.moves + (0 if before is None else before.moves),
             ask="" if prompt is None else prompt.ask.key,
             turn=self._choice.turn,
-            times=1 if before is None else before.times + 1,
+            times=self._times,
             doubt=doubt,
-            rivals=tuple(answers[row].picks for row in deep if row != chosen) if doubt else (),
+            rivals=tuple(answers[row].picks for row in self._rivals_left(draft)) if doubt else (),
         )
+
+    def _rivals_left(self, draft: Draft) -> Sequence[Row]:
+        """Those against which it is held when it is read again, the best first."""
+        known = [ends for ends in (draft.deep, draft.first) if ends]
+        rivals = [row for row in draft.deep if row != self._chosen]
+        rivals.sort(key=lambda row: -sum(fmean(ends[row]) for ends in known))
+        return rivals[: RIVALS[self._times]]
 
     def _doubt(self, draft: Draft, cost: int) -> int:
         """What the choice may cost, in thousandths, where more worlds could still tell: at first
@@ -396,7 +404,7 @@ class Reading:
         whole turn is not read again."""
         effort, deep, mine = self._effort, draft.deep, self._chosen
         done, best = len(deep[mine]), self._best(deep)
-        if best is None or done >= effort.most or self._choice.whole:
+        if best is None or done >= effort.most or self._choice.whole or self._times > len(AGAIN):
             return 0
         if done >= effort.told and ahead(deep[best], deep[mine])[1] < effort.suspicious:
             return 0
@@ -410,7 +418,7 @@ class Reading:
         if not others or not self._effort.look:
             return None, 0
         rival, mine = max(others, key=lambda row: fmean(others[row])), ends[self._chosen]
-        least = ahead(mine, others[rival], SURELY)[0]
+        least = ahead(mine, others[rival], SURELY[-1])[0]
         if least <= 0:
             return None, 0
         worse = [end - least for end in mine]

@@ -49,8 +49,6 @@ BAD: Final = 150
 """Thousandths that a planted mistake costs at least."""
 TRIES: Final = 12
 """Choices of a game that are looked at for a place to plant one."""
-BRIEF: Final = 2_000_000
-"""Moves of a review that looks for one: less than people's have, so that more are read."""
 
 Read: TypeAlias = tuple[int, int, int]
 """What a choice costs for sure, by how much it falls short of the best answer, and what was at
@@ -244,7 +242,7 @@ def fallen_short(game: AnyGame, view: View, seat: int, chosen: Collection[Row]) 
     stake = round(WHOLE * (max(looked.values()) - fmean(looked.values())))
     suspicious = min(looked[row] for row in chosen) + THOROUGH.suspicious
     better = [row for row in contenders(first) if looked[row] > suspicious]
-    rivals = sorted(better, key=lambda row: -looked[row])[:RIVALS]
+    rivals = sorted(better, key=lambda row: -looked[row])[: RIVALS[0]]
     rows = {*chosen, *rivals}
     if len(rows) == 1:
         return dict.fromkeys(rows, (0, 0, stake))
@@ -283,7 +281,7 @@ def planted_of(bench: Bench, seed: int) -> Line:
         bad = _bad(game, choice, seat, over.strengths)
         if bad is not None:
             worse = _exchanged(bench, over, choice, bad, seed)
-            *_, review = reviewed(game, worse.last, worse.log, seat, over.strengths, budget=BRIEF)
+            *_, review = reviewed(game, worse.last, worse.log, seat, over.strengths)
             named = choice.entry in {one.entry for one in review.turning_points}
             return {"seed": seed, "named": named}
     return {"seed": seed, "named": None}
