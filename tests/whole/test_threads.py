@@ -7,6 +7,7 @@ from math import inf
 
 import pytest
 
+from bot.delivery.calling.messages import Messages
 from bot.local.acts.archiving import archive, set_locked, unarchive
 from bot.local.acts.messages import Body
 from bot.local.acts.threads import start_post
@@ -354,6 +355,30 @@ async def test_a_post_archived_while_the_bot_was_down_is_open_again_after_the_st
             await later.quiet()
             assert not post.archived
             await party.host.press("Rules", party.board)
+
+
+async def test_of_posts_archived_while_the_bot_was_down_one_that_hangs_is_looked_for_again(
+    tmp_path, monkeypatch
+):
+    database, asked, found = tmp_path / "guildhall.sqlite3", [], Messages.channel
+
+    async def hangs_once(self, channel_id):
+        asked.append(channel_id)
+        if len(asked) == 1:
+            raise TimeoutError
+        return await found(self, channel_id)
+
+    async with house(database) as hall:
+        posts = [(await in_a_post(hall))[1] for _ in range(2)]
+        await hall.bot.close()
+        for post in posts:
+            archive(hall.discord.world, post)
+        monkeypatch.setattr(Messages, "channel", hangs_once)
+        async with reopened(hall, database) as later:
+            await later.quiet()
+            assert not any(post.archived for post in posts)
+    first, other = (post.id for post in posts)
+    assert asked == [first, other, first]
 
 
 async def test_a_post_locked_while_the_bot_was_down_stays_archived(tmp_path):

@@ -71,7 +71,9 @@ class Threads:
         self._named: dict[int, str] = {}
         self._locks = Locks()
         self._naming = Coalesced("thread", self._name, works)
-        self._looking = Coalesced("post", self._look, works)
+        self._unheard_of: dict[int, None] = {}
+        """Channels in their order; one after the other, for after a long time there are many."""
+        self._looking = Coalesced("posts", self._look, works)
         self._late: set[asyncio.Future[None]] = set()
 
     def forget(self, channel_id: int) -> None:
@@ -206,17 +208,25 @@ class Threads:
         """Do what nobody was there to do: name threads of ended sessions, open archived posts."""
         for session_id in await self._store.threads_to_name():
             self._naming.ask(session_id)
+        heard_of = self._client.get_channel
         for played in await self._store.outlines():
-            unheard_of = self._client.get_channel(played.channel_id) is None
             ours = played.guild_id is not None and self._shares.owns(played.guild_id)
-            if played.status == "playing" and unheard_of and ours:
-                self._looking.ask(played.channel_id)
+            if played.status == "playing" and ours and heard_of(played.channel_id) is None:
+                self._unheard_of[played.channel_id] = None
+        self._looking.ask(None)
 
-    async def _look(self, channel_id: int) -> None:
+    async def _look(self, _: None) -> bool:
+        """Look for a post where we hear of no channel; whether there are more to look for."""
+        channel_id = next(iter(self._unheard_of), None)
+        if channel_id is None:
+            return False
+        self._unheard_of[channel_id] = self._unheard_of.pop(channel_id)  # fails it, others go on
         with let_be(_log, "archived post not found"):
             thread = await self._thread(channel_id)
             if thread is not None:
                 await self.take_up(thread)
+        self._unheard_of.pop(channel_id, None)
+        return bool(self._unheard_of)
 
     async def _name(self, session_id: int) -> None:
         try:
