@@ -6,7 +6,8 @@ pydantic looks for no plugins, for which it reads all that is installed. The col
 rests until all is loaded (`settled`), and is held back afterwards. Pillow waits until something is
 drawn here: what is said of a picture stands in modules that draw, and 4 MB stay. aiohttp's server
 waits until somebody wants the page of metrics, and 1.5 MB stay; its client reads the system's
-certificates once, and not again for connections that check none, which nobody makes.
+certificates once, beside all else that is loaded, and not again for connections that check none,
+which nobody makes.
 """
 
 import gc
@@ -17,6 +18,7 @@ from collections.abc import Sequence
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder
 from importlib.util import LazyLoader
+from threading import Thread
 from types import ModuleType
 from typing import Final
 
@@ -55,10 +57,15 @@ class _AtFirstUse(MetaPathFinder):
 sys.meta_path.insert(0, _AtFirstUse())
 
 
+_reading: Final[list[Thread]] = []
+
+
 def _where_checked(context: ssl.SSLContext) -> None:
-    """Have a context read the system's certificates if it checks any."""
+    """Have a context read the system's certificates, if it checks any, until all is loaded."""
     if context.verify_mode is not ssl.CERT_NONE:
-        super(ssl.SSLContext, context).set_default_verify_paths()
+        read = super(ssl.SSLContext, context).set_default_verify_paths
+        _reading.append(Thread(target=read, daemon=True))
+        _reading[-1].start()
 
 
 ssl.SSLContext.set_default_verify_paths = _where_checked  # type: ignore[assignment,method-assign]
@@ -69,5 +76,7 @@ del ssl.SSLContext.set_default_verify_paths
 
 def settled() -> None:
     """All is loaded: what there is stays, and the collector need not look through it."""
+    while _reading:
+        _reading.pop().join()
     gc.freeze()
     gc.enable()
