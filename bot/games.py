@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module, metadata
 from pathlib import Path
@@ -20,7 +19,7 @@ from bot.sessions.table.table import AnyGame
 from engine import Lazy, games
 from engine.game import Game, Options
 from engine.parts.boxes import LESSON
-from engine.text import text
+from engine.text import frozen, text
 
 _log = structlog.get_logger(__name__)
 
@@ -35,7 +34,7 @@ _SAID: Final = ("name", "pitch", "rules", "round", "score", "takebacks")
 _DRAWN: Final = ("board", "hand", "result", "describe")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Box:
     """What a package brings.
 

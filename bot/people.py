@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import takewhile
 
@@ -22,7 +22,7 @@ from bot.store.records.people import Person
 from bot.store.records.sessions import Session, Standing
 from bot.store.store import Store
 from engine.game import Option, Prompt
-from engine.text import Text, alike, text
+from engine.text import Text, alike, frozen, text
 from images.records import Leaderboard, OfGame, Ranked, Statistics
 from images.words import Words
 
@@ -60,7 +60,7 @@ def bold(name: str) -> str:
     return f"**{_isolated(escaped)}**"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Voices:
     """A session's words twice: names as they are for pictures and labels, escaped for messages.
 

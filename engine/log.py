@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from hashlib import blake2b
 from typing import Any, Protocol, TypeAlias
 
@@ -11,6 +11,7 @@ import orjson
 
 from engine.game import Event, Game, Scene, State
 from engine.parts.values import InDetail
+from engine.text import frozen
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 
@@ -29,7 +30,7 @@ class Entry(Protocol):
     def back_to(self) -> int | None: ...
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Moment:
     """Where a game stands after a choice of `seat` (None: when it is set up), and what was told.
 
@@ -45,7 +46,7 @@ class Moment:
     passed: tuple[tuple[int, State], ...] = field(default=(), repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Step:
     """What a whole table sees happen at once: choices that were secret until the last one was in.
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from engine.game import View
+from engine.text import frozen
 from images.words import Words
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Picture:
     """A PNG with its description.
 
@@ -25,7 +25,7 @@ class Picture:
     cut: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place:
     """A seat: who has it, what is said of it, its party's name and number.
 
@@ -39,7 +39,7 @@ class Place:
     kept: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OpenTable:
     """Whoever sits there, in the order of the seats; `said`: the same in sentences."""
 
@@ -50,7 +50,7 @@ class OpenTable:
 V = TypeVar("V", bound=View)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shot(Generic[V]):
     """What a frame goes by: the view of the frame before it, if any, and the game's last.
 

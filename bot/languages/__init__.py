@@ -11,7 +11,7 @@ from gettext import c2py
 from pathlib import Path
 from typing import Final, TypeVar
 
-from engine.text import Argument, Seat, Text, text
+from engine.text import Argument, Seat, Text, frozen, text
 
 _CONTINUED = re.compile(r'"[ \t\r]*\n[ \t]*"')
 _LINE = re.compile(r'\s*(msgid|msgid_plural|msgstr(?:\[\d\])?) ("(?:[^"\\]+|\\.)*")\s*')
@@ -75,7 +75,7 @@ class BrokenCatalogue(ValueError):
         self.domain = domain
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Plural:
     """The sentences of a key; `form` says which of them a number takes."""
 
@@ -87,7 +87,7 @@ class Plural:
         return self.said[self.form(n)]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Domain:
     """What one file says, by key: the sentences without plural forms, and those with.
 
@@ -166,7 +166,7 @@ class MissingText(Exception):
         self.argument = argument
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Language:
     """The translations of one language, which its files say.
 

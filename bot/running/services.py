@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from time import monotonic
 
@@ -62,10 +62,11 @@ from bot.thinking.reviewing import Reviewing
 from bot.thinking.thinkers import Thinkers
 from bot.time import Alarms, Clock, SystemClock, TableTime
 from engine import games
+from engine.text import frozen
 from images import pictures
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rates:
     """How fast we call Discord: below its 50 a second and its 5 in 5 seconds a channel.
 
@@ -108,7 +109,7 @@ class Services:
         *,
         seed: Callable[[], int] = fresh_seed,
         pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
-        rates: Rates = Rates(),
+        rates: Rates = Rates(),  # noqa: B008 - nobody changes it
         clock: Clock = SystemClock(),  # noqa: B008 - it holds nothing
         drawing: Drawing | None = None,
         metrics: Metrics | None = None,

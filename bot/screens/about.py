@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from discord import ButtonStyle
 
@@ -13,13 +12,13 @@ from bot.screens import parts as ui
 from bot.screens.custom_ids import Operate, Rules
 from bot.screens.screen import Screen
 from bot.store.records.sessions import Outline
-from engine.text import Text, text
+from engine.text import Text, frozen, text
 from images.words import Words
 
 LONGEST_ADDRESS = 512
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class About:
     """Running games; `privacy` and `terms` are addresses, as the application names them.
 
@@ -65,7 +64,7 @@ def _mention(name: str, numbers: Mapping[str, int], words: Words) -> str:
 _MOST_LISTED = 20
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Condition:
     """Of the bot: its start in Unix time, this process's servers by id, the notice on all boards.
 

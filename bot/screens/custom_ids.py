@@ -1,6 +1,8 @@
-"""What buttons and selects carry: each kind of press is declared once, with its fields."""
+"""What buttons and selects carry: each kind of press is declared once, with its fields.
 
-from __future__ import annotations
+A field's type is read as the kind is declared: so annotations are values here, and no text that
+would have to be compiled at every start.
+"""
 
 from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields
@@ -20,6 +22,8 @@ from typing import (
 
 import discord
 
+from engine.text import by_fields, frozen
+
 LONGEST_BITS = 60
 LARGEST_ID = 2**63 - 1
 """The store's numbers end there, and Discord's as well."""
@@ -27,7 +31,7 @@ PUBLIC = "-"
 """No seat's view of a game that is over: the public's."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Form:
     """How a field is written, and read: that raises ValueError for whatever we don't write."""
 
@@ -99,7 +103,7 @@ class Press:
     left out where it has its default. Messages stay for months with what is written here today.
     """
 
-    kinds: ClassVar[dict[str, type[Press]]] = {}
+    kinds: ClassVar[dict[str, type["Press"]]] = {}
     kind: ClassVar[str]
     _forms: ClassVar[dict[str, _Form]]
     _written: ClassVar[tuple[tuple[str, Callable[[Any], str]], ...]]
@@ -107,7 +111,7 @@ class Press:
     """The default of the last field, if there is one."""
 
     def __init_subclass__(cls, kind: str = "") -> None:
-        dataclass(unsafe_hash=True)(cls)  # as `frozen`: each button makes one
+        by_fields(dataclass(eq=False, repr=False)(cls))  # as `frozen`: each button makes one
         hints = get_type_hints(cls, include_extras=True)
         own = fields(cls)  # type: ignore[arg-type]  # mypy takes the decorator's word, but here
         cls._forms = {field.name: _form(hints[field.name]) for field in own}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache, partial
 from types import MappingProxyType
 
@@ -13,7 +13,7 @@ from discord import ComponentType, ui
 from bot.screens.screen import LONGEST_ALT, Part, Screen
 from bot.sessions.servers import MINUTE, span
 from bot.store.records.sessions import Outline, Session
-from engine.text import Argument, Text, text
+from engine.text import Argument, Text, frozen, text
 from images.words import Words
 
 ACCENT = 0x8C2F39
@@ -386,7 +386,7 @@ def together(written: Iterable[str]) -> str:
     return _BETWEEN.join(part.replace(_BETWEEN, " ") for part in written)[:_LONGEST_TOGETHER]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Field:
     """A line to be written: its name, what is asked, and what stands there at first."""
 
@@ -396,7 +396,7 @@ class Field:
     required: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Form:
     """A form of up to five lines; it comes back under `custom_id`, also after a restart."""
 

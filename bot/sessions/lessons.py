@@ -11,7 +11,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Final, Literal
@@ -21,7 +21,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, Strict
 from engine import Lazy, games
 from engine.game import Prompt, View
 from engine.parts.boxes import LESSON
-from engine.text import Argument, Seat, Text, text
+from engine.text import Argument, Seat, Text, frozen, text
 
 SEAT = "seat:"
 """Before a path to the number of a seat, which is named."""
@@ -29,7 +29,7 @@ TEXT = "text:"
 """Before a key of a text, in which {at} and {it} stand for what is said of each."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Here:
     """A view, and whose side of it is meant; `at` and `it` where something is said of each."""
 

@@ -7,10 +7,11 @@ in every server, however few have played there.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
+
+from engine.text import frozen
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce, PlackettLuceRating
@@ -26,7 +27,7 @@ _NEWCOMER: Final = 1_000
 _UNCERTAIN: Final = 5.0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rating:
     """What somebody is thought to be worth, and how uncertain that is."""
 
@@ -54,7 +55,7 @@ ANCHORS: Final = MappingProxyType(
 """What computers are worth, in every game."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rated:
     """A seat of a game that ended.
 

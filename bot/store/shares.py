@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar, Literal, NamedTuple, Protocol, Self, TypeAlias, cast, get_args
 
 import orjson
 
 from bot.store.records.people import Attendance
+from engine.text import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Release:
     """Guildhall's version and, by game, `rules_version` and digest of the components."""
 
@@ -58,7 +59,7 @@ def _numbers(version: str) -> list[int]:
     return [int(number) for number in re.findall(r"\d+", version)]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pulse:
     """How leases are kept, in seconds.
 

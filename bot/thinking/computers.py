@@ -23,6 +23,7 @@ from bot.store.store import StoreFailed
 from bot.thinking.thinkers import NobodyThinks, Thinkers
 from bot.thinking.worker import LEAST, Order, ThinkingFailed
 from engine.bots import Advice, advise, players
+from engine.text import frozen
 
 WAIT: Final = 3.5
 """Seconds in all, and with what else is done for their choices"""
@@ -109,7 +110,7 @@ LONGEST_PAUSE = 10.0
 """Seconds between two tries, in the end: people wait for no more after an outage of the store."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Choice:
     seat: int
     step: int

@@ -22,6 +22,7 @@ from bot.games import find_game
 from bot.thinking.worker import Find, Order, Study, ThinkingFailed, begin, choose, study
 from engine.bots.players import Picks
 from engine.review import THOROUGH, Choice, Draft, Effort, Owed
+from engine.text import frozen
 
 T = TypeVar("T")
 O = TypeVar("O", bound=Order | Study)  # noqa: E741
@@ -142,7 +143,7 @@ SLICE: Final = 0.2
 """Seconds for which a game that is over is read: a choice of a live one waits no longer for it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Budget:
     """How long a choice is thought about where nobody else waits; `playouts`: not by the clock.
 
@@ -193,7 +194,10 @@ class Thinkers:
     """
 
     def __init__(
-        self, find: Find = find_game, budget: Budget = Budget(), most: int | None = None
+        self,
+        find: Find = find_game,
+        budget: Budget = Budget(),  # noqa: B008 - nobody changes it
+        most: int | None = None,
     ) -> None:
         self._find = find
         self._budget = budget

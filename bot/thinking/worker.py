@@ -11,7 +11,6 @@ import time
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -20,6 +19,7 @@ from engine.bots import TimeLeft, counted, players_with
 from engine.bots.players import Picks
 from engine.game import Game, View
 from engine.review import Choice, Draft, Effort, Owed, Reading
+from engine.text import frozen
 
 Find: TypeAlias = Callable[[str], Game[Any, Any, Any]]
 """A game by its name, in whatever process it is called."""
@@ -36,7 +36,7 @@ DEEPEST: Final = 8
 """Places that are told of a failure, the innermost first."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Order:
     """A choice to be made; `seconds`: the time for it, all of which it takes.
 
@@ -50,7 +50,7 @@ class Order:
     playouts: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Study:
     """A choice of a game that is over, to be read for so many seconds from where it was left."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from statistics import fmean
 from typing import Any, Final
 
@@ -13,7 +12,7 @@ from engine.game import Prompt
 from engine.parts.policy import LITTLE, Policy
 from engine.parts.rng import Rng
 from engine.parts.values import State, View
-from engine.text import Text, text
+from engine.text import Text, frozen, text
 
 PLAYOUTS: Final = 240
 """With which moves are compared."""
@@ -23,7 +22,7 @@ MOST_STEPS: Final = 12
 """Of a turn that is suggested as a whole."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ranked:
     """A choice and how well games go that begin with it, from 0 to 100."""
 
@@ -31,7 +30,7 @@ class Ranked:
     worth: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Step:
     """A later choice of the same turn: what will be asked, and what would be chosen."""
 
@@ -39,7 +38,7 @@ class Step:
     picks: Picks
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Advice:
     """What would be chosen, and the reason in words; without one, the `best` two, best first.
 

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from engine.parts.values import Event
-from engine.text import Argument, Seat, Text, text
+from engine.text import Argument, Seat, Text, frozen, text
 
 MOST: Final = 3
 FEWEST: Final = 2
 """So many, where there are as many: a seat has a second one only up to these."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Award:
     """Something of which one seat has more than any other; said by `<game>.award.<name>`.
 
@@ -31,7 +30,7 @@ class Award:
     least: int = 2
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Feat:
     """What a seat has done for an award of that name, where no event tells it; `of`: of what."""
 
@@ -41,7 +40,7 @@ class Feat:
     of: Text | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Won:
     award: Award
     feat: Feat

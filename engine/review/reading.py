@@ -16,6 +16,7 @@ from engine.parts.values import IllegalMove, State, View
 from engine.review.chances import SURE, Came, ToWin, Worlds, ahead, interval, won_of
 from engine.review.lean import Lean, Strengths, learned
 from engine.review.values import AGAIN, MOST_TURNS, PLACE, WHOLE, Answer, Choice, Review
+from engine.text import frozen
 
 MENU: Final = 16
 """Answers that are all looked at; of more, those with which a search would begin."""
@@ -35,7 +36,7 @@ Ends: TypeAlias = dict[Row, list[float]]
 """How games end that begin with a row of the seat's choices, world by world."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Effort:
     """Worlds a choice: `look` for every answer, up to the next round; `told` and more for what was
     chosen, to the end, in steps of `step` up to `most` while another may be better: whoever
@@ -75,7 +76,7 @@ class Draft:
     to_end: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Owed:
     """A choice between at least two answers, as its seat saw it, and what it chose.
 

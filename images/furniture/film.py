@@ -10,9 +10,11 @@ from __future__ import annotations
 import io
 import struct
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
+
+from engine.text import frozen
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -37,7 +39,7 @@ class Captioned(NamedTuple):
     said: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Piece:
     """What a frame changes: a still WebP, and where its top left corner lies, on even numbers."""
 

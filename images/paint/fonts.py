@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 from struct import unpack_from
 from typing import Literal
 
 from PIL import ImageFont
+
+from engine.text import frozen
 
 
 @cache
@@ -89,7 +90,7 @@ _JOINERS = "\u200c\u200d"
 _SKIN_TONES = range(0x1F3FB, 0x1F400)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Run:
     """Characters drawn with one font; `font` None for those that no font of ours has."""
 

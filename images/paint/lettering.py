@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
 from typing import Literal, get_args
 
 from PIL import Image, ImageDraw
 
+from engine.text import frozen
 from images.paint.cache import cached
 from images.paint.fonts import Face, cap_height, font, runs
 
@@ -39,7 +39,7 @@ _TORN: tuple[Torn, ...] = get_args(Torn)
 any word, to lose as little as may be."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Line:
     """The ink of a drawn line; its baseline lies `baseline` px below the top, from `left` px on."""
 
@@ -49,7 +49,7 @@ class Line:
     left: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fitted:
     """Text broken into lines of one size; `cut` if something had to be left out."""
 

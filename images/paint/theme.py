@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from PIL import Image
 
+from engine.text import frozen
 from images.paint.colour import Colour, colour, mix
 from images.paint.fonts import Face
 
@@ -28,7 +29,7 @@ WAX_DARK = colour("#6f1114")
 WAX_LIGHT = colour("#cf4a3e")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Style:
     """How a text is set: a face, the sizes it may take (falling, in px), a colour."""
 
@@ -61,7 +62,7 @@ NAME = Style("strong", (36, 34, 32, 30, 28, 27), CREAM)
 NUMBER = Style("strong", (40, 38, 36, 34))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cover:
     """What a frame and the backs of cards are made of."""
 

@@ -5,10 +5,10 @@ Who draws them imports `book` or `course`; the values alone need no Pillow.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from engine.text import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OfGame:
     """How somebody has played one game; `points`: the rating, None if there is none yet.
 
@@ -25,7 +25,7 @@ class OfGame:
     uncertain: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Point:
     """A choice in a game: the chances before it and with what was chosen, in thousandths.
 
@@ -38,7 +38,7 @@ class Point:
     turning: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Course:
     """How somebody's chances went in a game, to its end; `result`: the part of the win.
 
@@ -65,7 +65,7 @@ class Course:
         return (result - first + lost) * 10
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Statistics:
     """How somebody has played in all.
 
@@ -90,7 +90,7 @@ class Statistics:
         return self.of_games[0] if len(self.of_games) == 1 else None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ranked:
     """Somebody on a leaderboard; the fields as in `OfGame`."""
 
@@ -103,7 +103,7 @@ class Ranked:
     uncertain: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Leaderboard:
     """Who plays a game best, the best first."""
 

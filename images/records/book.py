@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from PIL import Image
 
-from engine.text import Text, text
+from engine.text import Text, frozen, text
 from images.furniture.frames import FRAME
 from images.furniture.ornaments import medal, plate
 from images.furniture.sheets import CONTENT, CROWNED, crowned, sheet
@@ -92,7 +91,7 @@ _CELL = Style("text", (34, 32, 30, 28, 27))
 _STRONG = Style("strong", (34, 32, 30, 28, 27))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Column:
     """A column of `share` parts of the width; `free`: what people type stands in it."""
 

@@ -21,6 +21,7 @@ from bot.people import People
 from bot.sessions.sessions import Locks
 from bot.store.records.people import Person
 from bot.store.store import Store
+from engine.text import frozen
 
 _log = structlog.get_logger(__name__)
 
@@ -33,7 +34,7 @@ QUARANTINE_PAUSE = 3600.0
 """Seconds after which it is found out with one of them whether the quarantine is over."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Allowance:
     """How many people's direct messages are opened in an hour: well below the 25 after which bots
     are reported to be put in quarantine.
@@ -48,7 +49,7 @@ class Allowance:
 _Opened: TypeAlias = tuple[float, bool]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Noted:
     """When direct messages were opened, with whether the person had pressed something."""
 
@@ -95,7 +96,7 @@ class Openings:
     _pace: Pace
     _store: Store
     _now: Callable[[], float]
-    _most: Allowance = Allowance()
+    _most: Allowance = Allowance()  # noqa: RUF009 - nobody changes it
 
     def __post_init__(self) -> None:
         self._unheard_of: dict[int, _Opened] = {}

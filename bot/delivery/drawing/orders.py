@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from hashlib import blake2b
 from io import BytesIO
 from typing import Any, ClassVar, Literal, Protocol, TypeVar
 
 from engine.game import View
+from engine.text import frozen
 from images.furniture.film import Captioned, Piece, Size, piece
 from images.pictures import (
     Boxed,
@@ -33,7 +34,7 @@ Kind = Literal["board", "hand", "past", "result", "closer", "example", "still", 
 """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Order:
     """A picture to be drawn.
 
@@ -69,7 +70,7 @@ class Order:
                 raise KeyError(self.kind)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Frame:
     """What of a film comes with a picture, which follows another."""
 
@@ -84,7 +85,7 @@ class Frame:
         return piece(self.before, self.after, self.size)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Page:
     """A page of records to be drawn: a server's, or of how a game went."""
 
@@ -106,7 +107,7 @@ class Page:
         return leaderboard(self.shown, self.words)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SignsOf:
     """What stands on the buttons of a game, to be drawn: PNGs."""
 
@@ -119,7 +120,7 @@ class SignsOf:
         return of_game.button_signs() if isinstance(of_game, Signed) else {}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Dot:
     """Something to be drawn that shows nothing, but that drawing is possible."""
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
@@ -35,7 +34,7 @@ from bot.sessions.table.table import AnyGame, Table
 from bot.store.records.people import LIFETIME
 from bot.store.records.sessions import Outline
 from bot.store.store import Store
-from engine.text import text
+from engine.text import frozen, text
 
 _log = structlog.get_logger(__name__)
 
@@ -150,7 +149,7 @@ class Whispers(Following[int, Whose]):
         return await self._hands.newest_or_gone(about)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Watched:
     """Which session a message shows, to whom, until when (Unix time)."""
 

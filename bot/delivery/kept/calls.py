@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from functools import partial
 from math import inf
 from typing import Final, TypeAlias
@@ -21,6 +20,7 @@ from bot.sessions.table.log import undecided
 from bot.sessions.table.table import Table
 from bot.store.records.people import EVERYBODY, Attendance, Post
 from bot.time import Retries, TableTime
+from engine.text import frozen
 
 KIND: Final = "call"
 AGAIN_AFTER, AGAIN_AT_LEAST = 60.0, 6 * 3600.0
@@ -31,7 +31,7 @@ HasLeft: TypeAlias = Callable[[Table, int, int], Awaitable[bool]]
 """Whether somebody who owes a choice since a step has left the server."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Due:
     """Whom to call now, since which step each owes a choice, and when to look again."""
 

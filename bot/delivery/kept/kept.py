@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import ClassVar, NamedTuple
 
@@ -38,13 +38,14 @@ from bot.sessions.table.table import Table
 from bot.store.records.people import EVERYBODY, Post, PostKind
 from bot.store.records.sessions import Outline
 from bot.time import Alarms, Clock
+from engine.text import frozen
 
 
 class SeatLost(Exception):
     """The person left while the message was on its way."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Outside:
     """What all parts of delivery need around them."""
 

@@ -14,7 +14,6 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
 from http import HTTPStatus
 from types import SimpleNamespace
 from typing import Self, TypeAlias
@@ -27,6 +26,7 @@ from bot.delivery.wire.faults import Faltered, Held, seconds_of
 from bot.delivery.wire.pace import alone
 from bot.store.shares import USUAL, Pulse, Release, Shares, shard_of
 from bot.store.store import Store
+from engine.text import frozen
 
 _log = structlog.get_logger(__name__)
 
@@ -182,7 +182,7 @@ def _is_call(path: str) -> bool:
 _WRITTEN = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shards:
     """The shards from `first` to `last`, counted from 0, of so many in all."""
 

@@ -19,6 +19,7 @@ import structlog
 
 from bot.delivery.wire.faults import FAILURES, code_of, outage_of, pause_after
 from bot.store.store import StoreFailed
+from engine.text import frozen
 
 _log = structlog.get_logger(__name__)
 
@@ -47,7 +48,7 @@ class _Job:
     task: asyncio.Task[None] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Backlog:
     """How many things wait to be done, and for how many seconds the oldest has."""
 

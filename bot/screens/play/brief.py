@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 
 from discord import ButtonStyle
@@ -25,7 +25,7 @@ from bot.screens.play.options import (
 )
 from bot.screens.screen import Part
 from engine.game import Option, Prompt
-from engine.text import Text, text
+from engine.text import Text, frozen, text
 from images.words import Words
 
 MOST_IN_WORDS = 8
@@ -43,7 +43,7 @@ MOST_OF_PAGE = MOST_TABLED * MOST_VALUES // 2
 REST, ALL = text("hand.rest"), text("hand.all")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Labels:
     """What buttons say, by option: in words, or in the picture's signs."""
 

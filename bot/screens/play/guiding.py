@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from discord import ButtonStyle
@@ -26,7 +26,7 @@ from engine.bots.advice import Step
 from engine.game import Option, Prompt, View
 from engine.parts.values import Then
 from engine.text import Seat as Player
-from engine.text import Text, text
+from engine.text import Text, frozen, text
 from images.words import Words
 
 RECAP: Final = "board.png"
@@ -41,7 +41,7 @@ MOST_REASONS: Final = 150
 _ENDS = re.compile(r"(?<=[.!?])\s+")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Guide:
     """Paragraphs of a hand: of its choice to who learns the game, and what was advised.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import groupby
 
 import structlog
@@ -20,7 +20,7 @@ from bot.store.records.sessions import Session
 from bot.store.store import DamagedSession, Store
 from engine.log import Moment, Step, is_public, rounds, same_games, scenes, steps
 from engine.parts.values import Scene
-from engine.text import text
+from engine.text import frozen, text
 from images.words import Words
 
 LONGEST = 90_000
@@ -35,7 +35,7 @@ _QUICKEST = 0.8
 _SPREAD = 0.618
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Frame:
     """A step (after the last: the result), what is said above it, and how long it stands."""
 
@@ -135,7 +135,7 @@ KEPT = 16
 """Games whose steps are held in memory; a press finds the others in the store again."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Replay:
     """A game that is over, step by step; the first is its beginning, the last its result.
 

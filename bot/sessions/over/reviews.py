@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import takewhile
 from typing import Final
 
@@ -18,13 +18,13 @@ from bot.store.store import Store
 from engine.bots.players import moment
 from engine.log import Moment
 from engine.review import Choice, Owed, Review, begun, following, owed, unread
-from engine.text import Text
+from engine.text import Text, frozen
 
 KEPT: Final = 16
 """Reviews whose games are held in memory; a press finds the others in the store again."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reviewable:
     """A person's choices in a game that is over, and what is read of them so far."""
 
@@ -74,7 +74,7 @@ class Reviewable:
         return Reviewed(self.user_id, review.seat, review.done, written(review))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Known:
     choices: tuple[Owed, ...]
     last: Moment

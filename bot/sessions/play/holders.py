@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.people import bold
 from bot.sessions import holding
@@ -25,10 +25,10 @@ from bot.sessions.table.table import Table
 from bot.store.records.play import Departed, Seat
 from bot.store.records.sessions import Session
 from engine.text import Seat as Player
-from engine.text import text
+from engine.text import frozen, text
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Changed:
     """The table after a seat has changed hands; who had it, and who has it now.
 

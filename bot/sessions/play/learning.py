@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pydantic import TypeAdapter
 
@@ -13,12 +13,12 @@ from bot.sessions.table.table import Table
 from bot.store.records.play import Learnt, Seat
 from bot.store.records.sessions import Session
 from engine.game import Prompt
-from engine.text import Text
+from engine.text import Text, frozen
 
 _PICKS: TypeAdapter[tuple[Text, ...]] = TypeAdapter(tuple[Text, ...])
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Learning:
     """What the lessons of the games make of the sessions that are lessons."""
 

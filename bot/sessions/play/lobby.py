@@ -27,6 +27,7 @@ from bot.sessions.table.table import AnyGame, Table, options_of
 from bot.store.records.play import RELAXED, Invitation, Seat, Speed, Tried
 from bot.store.records.sessions import Session
 from bot.store.store import ChannelTaken, Store
+from engine.text import frozen
 
 
 class Chosen(TypedDict, total=False):
@@ -38,7 +39,7 @@ class Chosen(TypedDict, total=False):
     suggestions: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Opener:
     """Who opens a table, where, in which language; in no server: in their direct messages."""
 

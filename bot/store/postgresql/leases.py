@@ -26,6 +26,7 @@ import structlog
 from bot.store.errors import StoreFailed, StoreUnusable
 from bot.store.shares import Pulse, Release, Shares, shard_of
 from bot.store.sql import Database, replacing
+from engine.text import frozen
 
 _BOOT = Path("/proc/sys/kernel/random/boot_id")
 _NAMESPACE = Path("/proc/self/ns/pid")
@@ -77,7 +78,7 @@ _FORGET = "DELETE FROM process WHERE id = ? AND seen_at = ?"
 _NOBODYS = "DELETE FROM lease WHERE holder NOT IN (SELECT id FROM process)"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Process:
     """A process, the shards that are its own of so many in all, and what it goes by.
 
@@ -91,7 +92,7 @@ class Process:
     release: Release = field(default_factory=Release)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sign:
     """One sign of life of a process; the next one's stamp is another."""
 
@@ -99,7 +100,7 @@ class Sign:
     stamp: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Held:
     """The shards that a process has after a beat, and how many processes have any.
 

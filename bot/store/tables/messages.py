@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 
 import orjson
@@ -18,6 +17,7 @@ from bot.store.records.people import (
     PressToken,
 )
 from bot.store.sql import Column, Columns, Database, Table, ids
+from engine.text import frozen
 
 
 def _picture(stored: str | None) -> Attachment | None:
@@ -32,7 +32,7 @@ def _json(picture: Attachment | None) -> str | None:
     return None if picture is None else orjson.dumps(picture).decode()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Pressed:
     post: Post
     token: PressToken | None
