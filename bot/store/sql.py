@@ -13,17 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import fields
 from operator import attrgetter
-from types import NoneType
-from typing import (
-    TYPE_CHECKING,
-    Any,
-    Generic,
-    NamedTuple,
-    Protocol,
-    TypeVar,
-    get_args,
-    get_type_hints,
-)
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 import orjson
 
@@ -123,17 +113,16 @@ class Columns(Generic[R]):
         self._read: list[tuple[int, Callable[[Any], Any]]] = []
         self._parts: list[tuple[slice, Callable[[Sequence[Any]], Any]]] = []
         names: list[str] = []
-        kinds = get_type_hints(record)
         for field in fields(record):
             how = declared.pop(field.name, field.name)
             if how is None:
                 continue
             if isinstance(how, str):
-                how = _column(how, kinds[field.name])
+                how = _column(how, str(field.type))
             if isinstance(how, Columns):
                 own = [_named(how.table or table, name) for name in how.names]
                 whole = slice(len(names), len(names) + len(own))
-                optional = NoneType in get_args(kinds[field.name])
+                optional = str(field.type).endswith("| None")
                 self._parts.insert(0, (whole, how.read_any if optional else how.read))
             else:
                 own = [_named(table, how.name)]
@@ -231,10 +220,11 @@ def _written(how: Column | Columns[Any], value: Any) -> list[Any]:  # noqa: ANN4
     return [None] * len(how.names) if value is None else how.row(value)
 
 
-def _column(name: str, kind: Any) -> Column:  # noqa: ANN401  (a type)
-    if kind is bool:
+def _column(name: str, kind: str) -> Column:
+    """`kind`: as the annotation is written, which needs not be compiled at every start."""
+    if kind == "bool":
         return Column(name, bool)
-    if getattr(kind, "__origin__", None) is tuple:
+    if kind.startswith("tuple["):
         return Column(
             name,
             lambda stored: tuple(orjson.loads(stored)),
