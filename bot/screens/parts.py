@@ -36,8 +36,12 @@ def container(*parts: Part | None) -> Part:
 
     Of more parts than a message holds, texts that follow each other become one.
     """
-    held = [part for part in parts if part is not None]
-    if 1 + sum(map(size, held)) > MOST_COMPONENTS:
+    held, number = [], 1
+    for part in parts:
+        if part is not None:
+            held.append(part)
+            number += 1 + len(part.get("components", ())) + ("accessory" in part)
+    if number > MOST_COMPONENTS:
         held = _together(held)
     return {"type": ComponentType.container.value, "accent_color": ACCENT, "components": held}
 

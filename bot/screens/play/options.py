@@ -64,7 +64,8 @@ class Asking:
         if answered is not None:
             style = ButtonStyle.success if chosen else ButtonStyle.secondary
         label = label or self.words(use_of(option))
-        return ui.button(f"✓ {label}" if chosen else label, self.pick(option.id), style)
+        pick = Pick(self.session, self.prompt.step, option.id)
+        return ui.button(f"✓ {label}" if chosen else label, pick, style)
 
     def sections(self, told: Sequence[Option], names: Mapping[str, str]) -> dict[str, Part]:
         """These as sections, by id; where a name leaves a text no room, its number leads."""

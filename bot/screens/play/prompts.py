@@ -171,16 +171,21 @@ def _of_one_thing(prompt: Prompt) -> Prompt:
 
 def _pressed(asking: Asking, labels: Mapping[str, str]) -> list[Part]:
     """A button an option; one thing that is one choice has what helps to choose it beside it."""
-    loose = (one for one in asking.prompt.options if menu_of(one) is None)
-    told = [one for one in loose if one.detail is not None][:MOST_SECTIONS]
-    names = {one.id: asking.words(one.text) for one in told}
-    beside = asking.sections(told, names) if told else {}
+    detailed = [one for one in asking.prompt.options if one.detail is not None]
+    beside = {}
+    if detailed:
+        told = [one for one in detailed if menu_of(one) is None][:MOST_SECTIONS]
+        beside = asking.sections(told, {one.id: asking.words(one.text) for one in told})
     shown: list[Part] = []
-    for options in asking.parted():
-        shown += [beside[one.id] for one in options if one.id in beside]
-        left = [one for one in options if one.id not in beside]
-        buttons = [asking.button(one, labels[one.id]) for one in left]
-        shown += ui.even_rows(buttons, [one.card is not None for one in left])
+    for options in filter(None, asking.parted()):
+        buttons, signed = [], []
+        for one in options:
+            if one.id in beside:
+                shown.append(beside[one.id])
+            else:
+                buttons.append(asking.button(one, labels[one.id]))
+                signed.append(one.card is not None)
+        shown += ui.even_rows(buttons, signed)
     return shown
 
 

@@ -165,10 +165,9 @@ class Playing:
     def rewound(self, table: Table, to: Point, move: Move) -> Chosen:
         """The table once a seat has gone back, which is logged as that move."""
         moved = replace(table, state=to.state, story=to.story)
-        moved = moved.having(retractable=to.retractable, takeback=None)
-        moved = moved.with_turns(self._sessions.followed(moved))
+        stands: dict[str, Any] = {"retractable": to.retractable, "takeback": None}
         learnt = None if table.record.lesson is None else table.record.lesson.then("")
-        return self._logged(moved, move, learnt)
+        return self._logged(moved, move, learnt, turns=self._sessions.followed(moved), **stands)
 
     async def _chosen(
         self,
@@ -197,22 +196,27 @@ class Playing:
         moved = Table(record, game, after, story, table.trouble)
         asked_now = moved.prompts()
         turns = self._sessions.followed(moved, asked_now)
-        if (retractable, takeback, turns) != (record.retractable, record.takeback, record.turns):
-            moved = moved.having(retractable=retractable, takeback=takeback, turns=turns)
         learnt = None
         if record.lesson is not None:
             learnt = self._learning.learnt(table, seat, asked.prompt, picked)
         settled = seat not in asked_now or asked_now[seat].step != step
-        made = self._logged(moved, move, learnt, settled=settled)
+        stands: dict[str, Any] = {"retractable": retractable, "takeback": takeback, "turns": turns}
+        made = self._logged(moved, move, learnt, settled=settled, **stands)
         if made.after.record.status != "over":
             return made
-        ended = await self._ended(moved, move)
+        ended = await self._ended(made.after, move)
         return replace(made, after=made.after.having(awards=ended.awards), ended=ended)
 
     def _logged(
-        self, moved: Table, move: Move, learnt: Learnt | None, *, settled: bool = True
+        self,
+        moved: Table,
+        move: Move,
+        learnt: Learnt | None,
+        *,
+        settled: bool = True,
+        **fields: Any,  # noqa: ANN401  (of a session)
     ) -> Chosen:
-        """The move, and the table as it stands once that is in its log."""
+        """The move, and the table with these fields as it stands once that is in its log."""
         record, game = moved.record, moved.game
         status: Status = "playing" if game.outcome(moved.state) is None else "over"
         if record.practice and self._learning.is_over(moved):
@@ -228,6 +232,7 @@ class Playing:
             status=status,
             computers_due=status == "playing" and bool(moved.computers_asked()),
             lesson=learnt or record.lesson,
+            **fields,
         )
         return Chosen(after, move, settled=settled)
 
