@@ -79,8 +79,9 @@ class Hand:
         self._paged = self._brief and self.page > 0
         self._taught = table.record.lesson is not None and bool(guide.said)
         self._advised = asked is not None and bool(guide.advice) and not self._paged
-        # Of a turn's own choices everybody knows what is asked: advice stands for it.
-        silent = waits or self._paged or (self._advised and self._brief and _of_turn(asked))
+        # The map shows what is asked: advice stands for it, but where it names several things.
+        mapped = asked is not None and self._brief and asked.most == 1
+        silent = waits or self._paged or (self._advised and mapped)
         self._question = [] if silent else _asked(table, self.view, self._words, self.marked)
         self._many = self.said is not None and len(self.said) >= _MANY_LINES
 
@@ -362,11 +363,6 @@ def _title(table: Table, words: Words) -> str:
     if record.own_thread:
         return where  # it is called by the game
     return name if record.guild_id is None else f"{name} · {where}"
-
-
-def _of_turn(asked: Prompt | None) -> bool:
-    """Whether these are a turn's own choices, of things of which each has several uses."""
-    return asked is not None and any(option.group is not None for option in asked.options)
 
 
 def _asked(table: Table, view: View, words: Words, marked: tuple[str, ...] | None) -> list[str]:

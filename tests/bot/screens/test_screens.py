@@ -851,17 +851,15 @@ def test_what_a_question_adds_stands_below_it():
 
 
 @pytest.mark.parametrize(
-    ("ask", "of", "said"),
-    [
-        (text("london.ask.excess", n=3), None, "### Discard 3 cards"),
-        (text("london.ask.play"), text("hand.none"), ""),
-    ],
+    ("ask", "most", "said"),
+    [(text("london.ask.excess", n=3), 3, "### Discard 3 cards"), (text("london.ask.play"), 1, "")],
 )
-def test_advice_stands_for_the_question_of_a_turn_alone(ask, of, said):
-    """The cards that a computer would choose could as well be those to keep."""
+def test_advice_stands_for_the_question_but_where_several_are_chosen(ask, most, said):
+    """Those that a computer would choose could as well be those to keep."""
     hall = table("london", 2)
-    option = Option("card:1", text("hand.none"), group=of, brief=text("london.brief.undo"))
-    view = hall.view(0).model_copy(update={"prompt": Prompt(0, ask, (option,))})
+    options = [Option(f"card:{n}", text("hand.none"), brief=text("hand.none")) for n in range(4)]
+    prompt = Prompt(0, ask, tuple(options), most, most)
+    view = hall.view(0).model_copy(update={"prompt": prompt})
     spoken, guide = voices(LANGUAGES, "en", hall.record), Guide(advice=("So.",))
     shown = content(hand.Hand(hall, view, spoken, picture=PICTURE, guide=guide).screen())
     assert "So." in shown
