@@ -132,6 +132,7 @@ class Columns(Generic[R]):
             names += own
         if declared:
             raise TypeError(f"{record.__name__} has no {', '.join(declared)}")
+        self._values = attrgetter(*(name for name, *_ in self._fields))
         self.names = tuple(names)
         self.select = f"SELECT {', '.join(names)}"
 
@@ -158,11 +159,15 @@ class Columns(Generic[R]):
     def changed(self, before: R, after: R) -> dict[str, Any]:
         """What is to be written, by column, where one record stood and another is to stand."""
         found: dict[str, Any] = {}
-        for name, how, columns in self._fields:
-            new, old = getattr(after, name), getattr(before, name)
-            if new is not old and new != old:
-                pairs = zip(columns, _written(how, old), _written(how, new), strict=True)
-                found |= {column: is_now for column, was, is_now in pairs if is_now != was}
+        pairs = zip(self._values(before), self._values(after), strict=True)
+        for (old, new), (_, how, columns) in zip(pairs, self._fields, strict=True):
+            if new is old or new == old:
+                continue
+            if isinstance(how, Column):
+                found[columns[0]] = new if how.write is None else how.write(new)
+            else:
+                written = zip(columns, _written(how, old), _written(how, new), strict=True)
+                found |= {column: is_now for column, was, is_now in written if is_now != was}
         return found
 
 

@@ -144,8 +144,8 @@ def change(
     if moved:
         db.execute("DELETE FROM post WHERE session_id = ? AND kind <> 'hand'", (after.id,))
     after = _with_parts(db, before, after)
-    known = set(before.turns)
-    TURNS.save(db, [turn for turn in after.turns if turn not in known], after.id)
+    if after.turns != before.turns:
+        TURNS.save(db, [turn for turn in after.turns if turn not in before.turns], after.id)
     cache = (after.rules_version, after.snapshot)
     if cache != (before.rules_version, before.snapshot):
         db.execute(_SNAPSHOT, (after.id, after.rules_version, after.story, after.snapshot))
