@@ -18,7 +18,15 @@ from discord import ChannelType
 from bot.delivery.calling.edits import in_time
 from bot.delivery.calling.messages import Messages
 from bot.delivery.wire.coalesced import Coalesced, Works
-from bot.delivery.wire.faults import INVALID_FORM, Remedy, given_up, let_be, remedy
+from bot.delivery.wire.faults import (
+    FAILURES,
+    INVALID_FORM,
+    Remedy,
+    given_up,
+    let_be,
+    pause_after,
+    remedy,
+)
 from bot.delivery.wire.pace import Pace, Priority
 from bot.languages import Languages
 from bot.people import plain
@@ -215,18 +223,25 @@ class Threads:
                 self._unheard_of[played.channel_id] = None
         self._looking.ask(None)
 
-    async def _look(self, _: None) -> bool:
-        """Look for a post where we hear of no channel; whether there are more to look for."""
-        channel_id = next(iter(self._unheard_of), None)
-        if channel_id is None:
-            return False
-        self._unheard_of[channel_id] = self._unheard_of.pop(channel_id)  # fails it, others go on
-        with let_be(_log, "archived post not found"):
-            thread = await self._thread(channel_id)
-            if thread is not None:
-                await self.take_up(thread)
-        self._unheard_of.pop(channel_id, None)
-        return bool(self._unheard_of)
+    async def _look(self, _: None) -> None:
+        """Look for posts where we hear of no channel; what fails is tried again after the rest."""
+        failed: Exception | None = None
+        for channel_id in tuple(self._unheard_of):
+            try:
+                with let_be(_log, "archived post not found", channel=channel_id):
+                    thread = await self._thread(channel_id)
+                    if thread is not None:
+                        await self.take_up(thread)
+            except FAILURES as error:
+                if pause_after(error) is not None:
+                    raise  # Discord lets nothing else through, either
+                failed = error
+                continue
+            except Exception:  # noqa: BLE001 - one post's trouble must not hold up the others
+                _log.exception("archived post not found", channel=channel_id)
+            self._unheard_of.pop(channel_id, None)
+        if failed is not None:
+            raise failed
 
     async def _name(self, session_id: int) -> None:
         try:
