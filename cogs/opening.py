@@ -190,8 +190,7 @@ async def move(ctx: Context, press: Lobby) -> None:
             locale=before.locale,
         )
         await ctx.replace(screens.opened(table.record, ctx.words))
-    words = ctx.services.languages.words(ctx.services.languages.pick(before.locale))
-    left = screens.opened(table.record, words)
+    left = screens.opened(table.record, ctx.services.languages.words(before.locale))
     await threads.leave(before.channel_id, before.board_message_id, left)
 
 

@@ -90,8 +90,7 @@ class Context:
         """The language of whoever reads the pressed message: all of the table in a channel."""
         if self.private:
             return self.words
-        languages = self.services.languages
-        return languages.words(languages.pick(record.locale))
+        return self.services.languages.words(record.locale)
 
     def words_of(self, record: Session) -> Words:
         """The same with the names of a session."""

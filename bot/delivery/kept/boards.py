@@ -62,9 +62,7 @@ class Sparing:
         """The time from which the board of a running game may be edited; AT_ONCE if it may now."""
         record = table.record
         paid = self._paid.get(record.id)
-        if paid is None or paid.events != table.events:
-            return AT_ONCE
-        if paid.round != _round(table):
+        if paid is None or (paid.events, paid.round) != (table.events, _round(table)):
             return AT_ONCE
         view = table.view(None)
         several = table.asks_several()
