@@ -20,9 +20,9 @@ from engine.text import frozen
 
 MENU: Final = 16
 """Answers that are all looked at; of more, those with which a search would begin."""
-RIVALS: Final = (3, 2, 1)
+RIVALS: Final = (3, 2, 1, 0)
 """Answers that are held deeply against the one that was chosen, each time that it is read: fewer
-have more worlds each."""
+have more worlds each. After the last time none are left."""
 BUDGET: Final = 3_000_000
 """Moves that are played for a review, so that a long game takes no longer than a short one."""
 SURELY: Final = (SURE, 2.24, 2.4)
@@ -368,7 +368,8 @@ class Reading:
             better = None
         lost, stake = self._at_stake(draft)
         rival, lead = (better, 0) if better is not None else self._lead(draft)
-        doubt = self._doubt(draft, cost)
+        left = self._rivals_left(draft, better)
+        doubt = self._doubt(draft, left, cost)
         order = sorted(answers, key=lambda row: (row != rival, -answers[row].chance))
         reason = None
         if better is not None and not self._choice.whole:
@@ -389,28 +390,30 @@ class Reading:
             turn=self._choice.turn,
             times=self._times,
             doubt=doubt,
-            rivals=tuple(answers[row].picks for row in self._rivals_left(draft)) if doubt else (),
+            rivals=tuple(answers[row].picks for row in left) if doubt else (),
         )
 
-    def _rivals_left(self, draft: Draft) -> Sequence[Row]:
-        """Those against which it is held when it is read again, the best first."""
+    def _rivals_left(self, draft: Draft, better: Row | None) -> Sequence[Row]:
+        """Those against which it is held when it is read again: first the one that is surely
+        better, then the best."""
         known = [ends for ends in (draft.deep, draft.first) if ends]
         rivals = [row for row in draft.deep if row != self._chosen]
-        rivals.sort(key=lambda row: -sum(fmean(ends[row]) for ends in known))
+        rivals.sort(key=lambda row: (row != better, -sum(fmean(ends[row]) for ends in known)))
         return rivals[: RIVALS[self._times]]
 
-    def _doubt(self, draft: Draft, cost: int) -> int:
+    def _doubt(self, draft: Draft, left: Sequence[Row], cost: int) -> int:
         """What the choice may cost, in thousandths, where more worlds could still tell: at first
         by the look, which knows less of luck, and never less than what it seems to cost already; a
         whole turn is not read again."""
         effort, deep, mine = self._effort, draft.deep, self._chosen
         done, best = len(deep[mine]), self._best(deep)
-        if best is None or done >= effort.most or self._choice.whole or self._times > len(AGAIN):
+        if best is None or done >= effort.most or self._choice.whole or not left:
             return 0
         if done >= effort.told and ahead(deep[best], deep[mine])[1] < effort.suspicious:
             return 0
-        ends = {row: draft.first[row] for row in deep} if draft.first else deep
-        return max(cost, round(WHOLE * (max(map(fmean, ends.values())) - fmean(ends[mine]))))
+        ends = draft.first or deep
+        best_left = max(fmean(ends[row]) for row in (mine, *left))
+        return max(cost, round(WHOLE * (best_left - fmean(ends[mine]))))
 
     def _lead(self, draft: Draft) -> tuple[Row | None, int]:
         """The next best, and how far what was chosen lay before it at least."""

@@ -213,6 +213,35 @@ def test_each_time_that_a_choice_is_read_fewer_rivals_are_held_against_it(
     assert (last.doubt, last.rivals) == (0, ())
 
 
+def test_the_answer_that_is_surely_better_is_held_against_it_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Played out it leads by 0.5, the two others by 0.41 each, which looked better at first."""
+    game = games["majority"]
+    state = game.setup(3, seed=4)
+    chosen, best, second, third, *_ = game.moves(state, 0)
+    looked = {(chosen,): 0.2, (best,): 0.82, (second,): 0.92, (third,): 0.92}
+    deep = {(chosen,): 0.1, (best,): 0.6, (second,): 0.51, (third,): 0.51}
+
+    def playout(game, policy, world, seat, row, seed):
+        policy.moves += 1
+        return deep.get(tuple(row), 0.0) + (0.001 if seed % 2 else -0.001)
+
+    def glance(self: Worlds, ends, number: int) -> int:
+        for at, row in enumerate(ends):  # of three worlds, luck evens out
+            ends[row].append(looked.get(tuple(row), 0.0) + (0.08, -0.04, -0.04)[(number + at) % 3])
+        return len(ends)
+
+    monkeypatch.setattr(Worlds, "glance", glance)
+    monkeypatch.setattr("engine.review.chances.playout", playout)
+    effort = Effort(look=3, told=12, step=4, most=40, fewest=6)
+    choice = Owed(1, 1, game.view(state, 0), game.decode(state, 0, chosen), moves=1)
+    first = read_choice(game, choice, 0, (), effort)
+    again = read_choice(game, replace(choice, before=first), 0, (), effort)
+    assert first.answers[1].picks == again.answers[1].picks == game.decode(state, 0, best)
+    assert again.cost == first.cost > 0
+
+
 @pytest.mark.parametrize(("rivals", "counts"), [(1, True), (2, False), (3, False)])
 def test_the_best_of_more_rivals_must_be_further_ahead(
     rivals: int, counts: bool, monkeypatch: pytest.MonkeyPatch
