@@ -10,8 +10,6 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from filelock import FileLock, Timeout
-
 from bot.store.errors import StoreUnusable
 from bot.store.sqlite.database import (
     APPLICATION_ID,
@@ -23,6 +21,7 @@ from bot.store.sqlite.database import (
     beside,
     check,
     claim,
+    hold,
     is_damage,
     is_there,
     make_folder,
@@ -30,6 +29,7 @@ from bot.store.sqlite.database import (
     note,
     noted,
     transaction,
+    unless_refused,
 )
 
 
@@ -48,14 +48,8 @@ def new_file(target: Path) -> Iterator[Path]:
 def _alone(target: Path) -> Iterator[None]:
     """While nobody else writes that file."""
     held = beside(target, ".writing")
-    lock = FileLock(held, timeout=0, thread_local=False)
-    try:
-        lock.acquire()
-    except Timeout:
-        raise StoreUnusable(f"the backup {target} is being written") from None
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise StoreUnusable(f"the backup {target} can't be written: {reason}") from error
+    with unless_refused(f"the backup {target} can't be written"):
+        lock = hold(held, f"the backup {target} is being written")
     try:
         yield
     finally:
@@ -64,15 +58,13 @@ def _alone(target: Path) -> Iterator[None]:
 
 
 def _new(target: Path, unfinished: Path) -> Iterator[Path]:
-    try:
-        target.touch(exist_ok=False)
-    except FileExistsError:
-        # An empty one was begun by a process that came to its end.
-        if not target.is_file() or target.stat().st_size:
-            raise StoreUnusable(f"{target} exists already; a backup never overwrites") from None
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise StoreUnusable(f"the backup {target} can't be written: {reason}") from error
+    with unless_refused(f"the backup {target} can't be written"):
+        try:
+            target.touch(exist_ok=False)
+        except FileExistsError:
+            # An empty one was begun by a process that came to its end.
+            if not target.is_file() or target.stat().st_size:
+                raise StoreUnusable(f"{target} exists already; a backup never overwrites") from None
     try:
         unfinished.unlink(missing_ok=True)
         yield unfinished
@@ -161,12 +153,12 @@ def restore(backup: Path, target: Path) -> Path | None:
         unfinished.replace(target)
         _settle(target.parent)
         note(target, FILLED)
-    except OSError as error:
+    except OSError:
         with suppress(OSError):
             if said != noted(target) and target.exists():  # all stands where it stood
                 note(target, said)
-        reason = error.strerror or str(error)
-        raise StoreUnusable(f"the database {target} can't be written: {reason}") from error
+        with unless_refused(f"the database {target} can't be written"):
+            raise
     finally:
         for suffix in _BESIDE:
             beside(unfinished, suffix).unlink(missing_ok=True)

@@ -148,39 +148,47 @@ _BUSY_SECONDS = 2.0  # a press must be answered within three
 _BESIDE_SECONDS = 5.0
 
 
+@contextmanager
+def unless_refused(said: str) -> Iterator[None]:
+    """Raise StoreUnusable for what the system refuses in here: this, and why."""
+    try:
+        yield
+    except OSError as error:
+        raise StoreUnusable(f"{said}: {error.strerror or error}") from error
+
+
 def make_folder(folder: Path) -> None:
     """Make the folder unless it is there; raises StoreUnusable."""
-    try:
+    with unless_refused(f"the folder {folder} can't be made"):
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise StoreUnusable(f"the folder {folder} can't be made: {reason}") from error
 
 
 def is_there(path: Path) -> bool:
     """Whether there is such a file; raises StoreUnusable where it can't be looked for."""
+    with unless_refused(f"{path} can't be read"):
+        try:
+            return stat.S_ISREG(path.stat().st_mode)
+        except (FileNotFoundError, NotADirectoryError):
+            return False
+
+
+def hold(file: Path, busy: str) -> FileLock:
+    """Lock this file; raises StoreUnusable, which says `busy`, while another process does."""
+    lock = FileLock(file, timeout=0, thread_local=False)
     try:
-        return stat.S_ISREG(path.stat().st_mode)
-    except (FileNotFoundError, NotADirectoryError):
-        return False
-    except OSError as error:
-        raise StoreUnusable(f"{path} can't be read: {error.strerror or error}") from error
+        lock.acquire()
+    except Timeout:
+        raise StoreUnusable(busy) from None
+    return lock
 
 
 def claim(path: Path) -> FileLock:
     """Hold the file for this process, until released or the process ends in any way."""
     make_folder(path.parent)
-    try:
+    with unless_refused(f"the database {path} can't be written to"):
         if path.is_dir():
             raise StoreUnusable(f"the database {path} is a folder, not a file")
-        lock = FileLock(beside(path), timeout=0, thread_local=False)
-        lock.acquire()
-    except Timeout:
-        raise StoreUnusable(f"the database {path} is in use by another running bot") from None
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise StoreUnusable(f"the database {path} can't be written to: {reason}") from error
-    return lock
+        return hold(beside(path), f"the database {path} is in use by another running bot")
 
 
 @contextmanager
