@@ -163,11 +163,8 @@ class Columns(Generic[R]):
         for (old, new), (_, how, columns) in zip(pairs, self._fields, strict=True):
             if new is old or new == old:
                 continue
-            if isinstance(how, Column):
-                found[columns[0]] = new if how.write is None else how.write(new)
-            else:
-                written = zip(columns, _written(how, old), _written(how, new), strict=True)
-                found |= {column: is_now for column, was, is_now in written if is_now != was}
+            written = zip(columns, _written(how, old), _written(how, new), strict=True)
+            found |= {column: is_now for column, was, is_now in written if is_now != was}
         return found
 
 

@@ -19,11 +19,11 @@ from rich.console import Console
 from rich.table import Table
 
 from bot.store.postgresql.store import PostgresStore
-from bot.store.records.play import Begun, Move, Seat
-from bot.store.records.sessions import Session
+from bot.store.records.play import Move, Seat
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
 from tests.bench.review import sizes
+from tests.bot.store.builders import begun, new_lobby
 from tests.postgresql import emptied
 
 COMMITS = 2_000
@@ -81,31 +81,9 @@ async def _on_a_server() -> float:
 
 
 async def _our_commits(store: Store, number: int) -> float:
-    lobby = await store.create_session(
-        Session(
-            id=0,
-            game="guildes",
-            options="{}",
-            guild_id=1,
-            channel_id=2,
-            locale="en",
-            host_id=100,
-            seats=SEATS,
-        )
-    )
-    record = await store.change(
-        lobby,
-        replace(
-            lobby,
-            status="playing",
-            seed=2**255,
-            begun=Begun("0.1.0", 1, "box"),
-            examined="0.1.0 1 box",
-            rules_version=1,
-            snapshot=SNAPSHOT,
-            story=STORY,
-        ),
-    )
+    opened = await store.create_session(new_lobby(seats=SEATS))
+    game = begun(opened, seats=SEATS, seed=2**255, snapshot=SNAPSHOT, story=STORY)
+    record = await store.change(opened, game)
 
     async def commit(number: int) -> None:
         nonlocal record
