@@ -117,7 +117,7 @@ class Kept(ABC, Part):
         super().__init__(outside)
         self._locks = Locks()
         self._work = Coalesced(self.kind, self._update, outside.works)
-        self._wishes: defaultdict[Whose, _Wish] = defaultdict(_Wish)
+        self._wishes: dict[Whose, _Wish] = {}
 
     @abstractmethod
     async def render(self, table: Table, user_id: int, wanted: Wanted) -> Rendered:
@@ -251,8 +251,9 @@ class Kept(ABC, Part):
         await self._posts.place(whose.session_id, told)
 
     def _wish(self, whose: Whose, wish: _Wish) -> None:
-        known = self._wishes[whose]
-        self._wishes[whose] = _Wish(known.surely or wish.surely, known.anew or wish.anew)
+        known = self._wishes.pop(whose, _Wish())
+        if any((*known, *wish)):
+            self._wishes[whose] = _Wish(known.surely or wish.surely, known.anew or wish.anew)
 
     async def _brought(self, whose: Whose, table: Table, post: Post | None, wish: _Wish) -> bool:
         if post is None:
