@@ -23,7 +23,7 @@ from bot.running.forgetting import Forgetting
 from bot.sessions.refusals import Refused, Unreadable
 from bot.sessions.sessions import Change, Sessions
 from bot.sessions.table.table import Table
-from bot.store.records.people import NOTICE, Errand
+from bot.store.records.people import NOT_LEFT, NOTICE, Errand
 from bot.store.shares import Kind, Notice, Shares, attendance_of
 from bot.store.store import Store, StoreFailed
 from bot.time import Alarms
@@ -33,6 +33,7 @@ _log = structlog.get_logger(__name__)
 EVERY = 1.0
 """Seconds between two looks at the store."""
 _LOOK = "errands"
+_ABSENT = "the bot isn't in it"
 
 
 @dataclass(eq=False, repr=False)
@@ -101,7 +102,7 @@ class Errands:
                 await self._sessions.reread(errand.about)
                 self._sessions.publish(Change(errand.about, None, None))
             case "server":
-                await self._leave(errand.about)
+                await self._leave(errand)
             case "person":
                 await self._forgetting.drop_ended()
             case "notice":
@@ -124,18 +125,24 @@ class Errands:
             case _:
                 return self._shares.owns(None)
 
-    async def _leave(self, guild_id: int) -> None:
-        """Leave a server; raises one of FAILURES if that may help later."""
-        if has_left(self._client, guild_id):
-            return
-        guild = self._client.get_guild(guild_id)
+    async def _leave(self, errand: Errand) -> None:
+        """Leave a server, or note why not; raises one of FAILURES if that may help later."""
+        guild_id, why_not = errand.about, ""
+        guild, http = self._client.get_guild(guild_id), self._client.http
         try:
-            http = self._client.http
-            await in_time(http.leave_guild(guild_id) if guild is None else guild.leave())
+            if has_left(self._client, guild_id):
+                why_not = _ABSENT
+            else:
+                await in_time(http.leave_guild(guild_id) if guild is None else guild.leave())
         except FAILURES as error:
             if remedy(error) is Remedy.TRY_LATER:
                 raise
-            _log.warning("server not left", server=guild_id, code=code_of(error))
+            code = code_of(error)
+            _log.warning("server not left", server=guild_id, code=code)
+            gone = remedy(error) is Remedy.CHANNEL_GONE
+            why_not = _ABSENT if gone else f"Discord refuses that (code {code})"
+        if why_not:
+            await self._store.save_fact(NOT_LEFT, f"{errand.id} {why_not}")
 
 
 ENDING = 30.0

@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from bot.__main__ import main
+from bot.local.rules import errors
 from bot.local.world.guilds import invite_bot
 from bot.running import hearing
 from bot.running.operator import admin
@@ -227,9 +228,25 @@ async def test_a_server_that_was_blocked_while_no_bot_ran_is_left_at_the_start(
             assert not world.is_member(world.bot, world.guild)
 
 
-async def test_a_server_that_the_bot_isnt_in_is_no_trouble(database, order):
-    async with house(database):
-        assert "the running bot has seen to it" in await order("leave-server", "123")
+async def test_a_server_that_the_bot_isnt_in_cant_be_left_and_may_be_blocked(database, order):
+    async with house(database) as hall:
+        said = await order("leave-server", "123", code=2)
+        assert said == "guildhall: server 123 isn't left: the bot isn't in it\n"
+        assert await order("block-server", "123") == (
+            "server 123 is blocked; the bot isn't in it\n"
+        )
+        assert await hall.services.store.errands() == []
+
+
+async def test_a_server_that_discord_never_lets_the_bot_leave_isnt_said_to_be_left(database, order):
+    async with house(database) as hall:
+        guild = str(hall.discord.world.guild.id)
+        for refusal, why in (
+            (errors.missing_permissions(), "Discord refuses that (code 50013)"),
+            (errors.unknown_guild(), "the bot isn't in it"),
+        ):
+            hall.discord.faults.refuse("DELETE /users/@me/guilds", refusal)
+            assert f"server {guild} isn't left: {why}" in await order("leave-server", guild, code=2)
 
 
 async def test_of_somebody_who_is_forgotten_nothing_is_left(database, order):

@@ -198,12 +198,16 @@ class _Office:
     def leave(self, guild_id: int) -> None:
         with self._begin() as db:
             errand = operating.leave(db, "server", guild_id)
-        self._say(f"server {guild_id} is to be left; {self._told(errand)}")
+        told = self._told(errand)
+        if why_not := self._why_not_left(errand):
+            raise NotDone(f"server {guild_id} isn't left: {why_not}")
+        self._say(f"server {guild_id} is to be left; {told}")
 
     def block(self, guild_id: int) -> None:
         with self._begin() as db:
             errand = operating.block(db, guild_id)
-        self._say(f"server {guild_id} is blocked; {self._told(errand)}")
+        told = self._told(errand)
+        self._say(f"server {guild_id} is blocked; {self._why_not_left(errand) or told}")
 
     def unblock(self, guild_id: int) -> None:
         with self._begin() as db:
@@ -244,6 +248,10 @@ class _Office:
     def _waits(self, errand_id: int) -> bool:
         with self._begin() as db:
             return any(errand.id == errand_id for errand in operating.waiting(db))
+
+    def _why_not_left(self, errand_id: int) -> str:
+        with self._begin() as db:
+            return operating.why_not_left(db, errand_id)
 
     def _outline(self, session_id: int) -> Outline:
         with self._begin() as db:

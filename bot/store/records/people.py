@@ -72,6 +72,8 @@ class Server:
 NOTICE = "notice"
 """The fact that is shown on every board."""
 LONGEST_NOTICE = 300
+NOT_LEFT = "not left"
+"""The fact that names the errand after which the bot last couldn't leave a server, and why."""
 
 ErrandKind: TypeAlias = Literal["session", "server", "person", "notice"]
 

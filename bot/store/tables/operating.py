@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.store.records.people import NOTICE, Errand, ErrandKind
+from bot.store.records.people import NOT_LEFT, NOTICE, Errand, ErrandKind
 from bot.store.sql import Columns, Database, ids, inserted, replacing
 from bot.store.tables import changing, messages
 
@@ -45,6 +45,12 @@ def waiting(db: Database) -> list[Errand]:
 def done(db: Database, errand_id: int) -> None:
     """Forget an errand that was done."""
     db.execute("DELETE FROM errand WHERE id = ?", (errand_id,))
+
+
+def why_not_left(db: Database, errand_id: int) -> str:
+    """Why the server of this errand wasn't left; empty unless the running bot has noted that."""
+    number, _, why = (fact(db, NOT_LEFT) or "").partition(" ")
+    return why if number == str(errand_id) else ""
 
 
 def notify(db: Database, line: str) -> int:
