@@ -8,6 +8,7 @@ from bot.running.operator.lean import settled  # before anything else
 
 import argparse
 import asyncio
+import os
 import signal
 import sys
 from collections.abc import AsyncIterator, Mapping
@@ -54,6 +55,8 @@ LOCAL_ONLY = (
 
 AGAIN = 0.5
 """Seconds between two cancellations of what must end."""
+BROKEN_OFF = 128 + signal.SIGINT
+"""The exit code of what was, as shells have it."""
 REFUSED = {
     4004: "Discord refuses DISCORD_TOKEN; copy it again",
     4010: "SHARDS: Discord knows no such shard",
@@ -70,7 +73,10 @@ UNFIT = (BrokenSetting, BrokenCatalogue, StoreUnusable, CannotStart)
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the program; its exit code: 2 if it could not start, 1 for a failure while running."""
+    """Run the program; its exit code: 2 if it could not start, 1 for a failure while running.
+
+    BROKEN_OFF where somebody did that at the keyboard.
+    """
     settled()
     wanted, report = _parser().parse_args(arguments), None
     try:
@@ -81,39 +87,61 @@ def main(arguments: list[str] | None = None) -> int:
         set_up_logs(settings.log_level, settings.log_format, report)
         if settings.discord_proxy is not None:
             call_through(settings.discord_proxy)
-        if wanted.action == "backup":
-            name = asyncio.run(copy_database(settings.database, wanted.file))
-            print(f"copied {name} to {wanted.file}")
-        elif wanted.action == "restore":
-            file = _file(settings, "a backup is put back by pg_restore")
-            aside = restore(wanted.file, file)
-            kept = "" if aside is None else f"; what was there is {aside}"
-            print(f"{file} is what {wanted.file} was{kept}")
-        elif wanted.action == "transfer":
-            number = asyncio.run(transfer_file(wanted.file, settings.database))
-            print(f"copied {wanted.file} with {number} sessions")
-        elif wanted.action == "admin":
-            chosen = _games(settings)
-            boxes = found(chosen)
-            every = together(chosen, boxes)
-            administer(settings, wanted, every, languages_of(boxes), print)
-        elif wanted.action == "doctor":
-            from bot.running.doctor import examine  # noqa: PLC0415 - only then
-
-            _games(settings)
-            return 0 if asyncio.run(examine(settings, wanted.channel, print)) else 1
-        else:
-            run(_run(settings))
+        return _carry_out(wanted, settings)
     except (*UNFIT, NotDone, NoReports) as error:
         print(f"guildhall: {error}", file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        return BROKEN_OFF
     except Exception as error:  # noqa: BLE001 - the last place; a person reads this line
         if report is not None:
             report(error)
             flush()
         print(f"guildhall: stopped by {type(error).__name__}: {error}", file=sys.stderr)
         return 1
+
+
+def _carry_out(wanted: argparse.Namespace, settings: Settings) -> int:
+    """What is wanted of the program; its exit code."""
+    if wanted.action == "backup":
+        name = asyncio.run(copy_database(settings.database, wanted.file))
+        _say(f"copied {name} to {wanted.file}")
+    elif wanted.action == "restore":
+        file = _file(settings, "a backup is put back by pg_restore")
+        aside = restore(wanted.file, file)
+        kept = "" if aside is None else f"; what was there is {aside}"
+        _say(f"{file} is what {wanted.file} was{kept}")
+    elif wanted.action == "transfer":
+        number = asyncio.run(transfer_file(wanted.file, settings.database))
+        _say(f"copied {wanted.file} with {number} sessions")
+    elif wanted.action == "admin":
+        chosen = _games(settings)
+        boxes = found(chosen)
+        every = together(chosen, boxes)
+        administer(settings, wanted, every, languages_of(boxes), _say)
+    elif wanted.action == "doctor":
+        from bot.running.doctor import examine  # noqa: PLC0415 - only then
+
+        _games(settings)
+        return 0 if asyncio.run(examine(settings, wanted.channel, _say)) else 1
+    else:
+        run(_run(settings))
     return 0
+
+
+def _say(line: str) -> None:
+    """Print a line at once, as far as it can be shown; where nobody reads on, as after
+    `| head -1`, end without a word.
+
+    Here alone: elsewhere a broken pipe is one to Discord, or to the database.
+    """
+    shown = sys.stdout.encoding
+    try:
+        print(line.encode(shown, "backslashreplace").decode(shown), flush=True)
+    except BrokenPipeError:
+        # What is left to be printed, which Python does at its end, would fail once more.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
 
 
 async def _run(settings: Settings) -> None:
@@ -249,8 +277,8 @@ async def _play_locally(client: Guildhall, port: int, stop: asyncio.Event) -> No
         raise CannotStart(f"LOCAL_PORT: {error}") from error
     try:
         point_discord_at(local.url)
-        print(LOCAL_ONLY)
-        print(f"Local table: {local.page_url}", flush=True)
+        _say(LOCAL_ONLY)
+        _say(f"Local table: {local.page_url}")
         await _play(client, local.token, stop)
     finally:
         await local.stop()

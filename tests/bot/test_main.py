@@ -8,6 +8,7 @@ import shutil
 import signal
 import socket
 import sqlite3
+import subprocess
 import sys
 
 import aiohttp
@@ -21,6 +22,7 @@ from bot.running.client import Guildhall
 from bot.running.services import Services
 from bot.store.opening import open_store
 from bot.store.sqlite.store import SqliteStore
+from tests.postgresql import unused
 
 
 @pytest.fixture(autouse=True)
@@ -204,6 +206,52 @@ def test_a_backup_of_nothing(capsys):
 def test_the_doctor_says_what_is_missing(capsys):
     assert main(["doctor"]) == 1
     assert "FAILED DISCORD_TOKEN" in capsys.readouterr().out
+
+
+def unread(module, *arguments, **environment):
+    """The program whose output nobody reads any more, as after `| head -1`, once it has ended."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        return subprocess.run(  # noqa: S603
+            [sys.executable, "-m", module, *arguments],
+            stdout=writing,
+            stderr=subprocess.PIPE,
+            env={**os.environ, "PYTHONUNBUFFERED": "", "PYTHONPATH": os.pathsep.join(sys.path)}
+            | environment,
+            check=False,
+        )
+    finally:
+        os.close(writing)
+
+
+@pytest.mark.parametrize("order", ["admin sessions", "backup copy.sqlite3", "doctor"])
+def test_an_order_of_which_nobody_reads_more_ends_without_a_word(order, tmp_path):
+    asyncio.run(made(tmp_path / "guildhall.sqlite3"))
+    ended = unread("bot", *order.split())
+    assert ended.stderr == b""
+    assert ended.returncode == 1
+
+
+def test_an_order_beside_postgresql_of_which_nobody_reads_more_ends_without_a_word():
+    dsn = asyncio.run(unused())
+    assert unread("bot", "admin", "sessions", DATABASE=dsn).stderr == b""
+
+
+def test_a_name_that_a_terminal_cant_show_is_no_failure(tmp_path, capsys):
+    asyncio.run(made(tmp_path / "guildhall.sqlite3"))
+    sys.stdout.reconfigure(encoding="ascii", errors="strict")
+    assert main(["backup", "🎲.sqlite3"]) == 0
+    assert capsys.readouterr().out.endswith(" to \\U0001f3b2.sqlite3\n")
+
+
+def test_an_order_that_is_broken_off_at_the_keyboard_says_nothing(capsys, monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("bot.__main__.restore", interrupted)
+    assert main(["restore", "copy.sqlite3"]) == 130
+    assert capsys.readouterr() == ("", "")
 
 
 def test_whatever_else_stops_it_is_one_line_and_exit_code_1(capsys, monkeypatch):

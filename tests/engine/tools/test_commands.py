@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
 from collections import Counter
 
 import pytest
@@ -23,6 +27,22 @@ def test_simulate_prints_speed_and_a_line_for_every_seat(
     assert "decisions/s" in printed
     assert "games/s" in printed
     assert all(f"seat {seat + 1}" in printed for seat in range(seats))
+
+
+@pytest.mark.parametrize("command", ["--help", "learn majority --games 1"])
+def test_a_command_of_which_nobody_reads_more_ends_without_a_word(command: str) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    ended = subprocess.run(  # noqa: S603
+        [sys.executable, "-m", "engine", *command.split()],
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONUNBUFFERED": ""},
+        check=False,
+    )
+    os.close(writing)
+    assert ended.stderr.strip() == b""
+    assert ended.returncode == -signal.SIGPIPE
 
 
 def test_simulate_plays_with_variants(capsys: pytest.CaptureFixture[str]) -> None:
