@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 import tempfile
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -71,6 +73,24 @@ def examine_copies(report: Report, folder: Path) -> None:
         report.failed("write there", error.strerror or str(error))
     else:
         report.passed("write there")
+
+
+def examine_rights(report: Report, files: Iterable[Path]) -> None:
+    """Name those of these files, which hold hands, that others on this machine can read."""
+    if os.name == "nt":  # there a mode says nothing of that
+        return
+    if open_to_others := [str(file) for file in files if _is_open(file)]:
+        mending = shlex.join(["chmod", "600", *open_to_others])
+        report.noted("others can read hands there", f"unless they are meant to, {mending}")
+
+
+def _is_open(file: Path) -> bool:
+    """Whether anybody but its owner can read it who can also enter its folder."""
+    try:
+        readers, visitors = file.stat().st_mode >> 2, file.parent.stat().st_mode
+    except OSError:  # as was said above
+        return False
+    return bool(readers & visitors & 0o011)
 
 
 async def forget_commands(database: Path | SecretStr) -> None:
@@ -213,8 +233,11 @@ async def examine(settings: Settings, channel_id: int | None, say: Callable[[str
     else:
         report.passed("DISCORD_TOKEN", "is set")
     await examine_database(report, settings.database)
+    files = [settings.database] if isinstance(settings.database, Path) else []
     if settings.copies is not None:
         examine_copies(report, settings.copies)
+        files += sorted(settings.copies.glob("guildhall-*"))
+    examine_rights(report, files)
     if token is not None:
         forget = partial(forget_commands, settings.database)
         good = await examine_application(report, token.get_secret_value(), forget, settings.shards)

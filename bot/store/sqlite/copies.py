@@ -25,6 +25,7 @@ from bot.store.sqlite.database import (
     is_damage,
     is_there,
     make_folder,
+    make_private,
     meaning,
     note,
     noted,
@@ -67,6 +68,7 @@ def _new(target: Path, unfinished: Path) -> Iterator[Path]:
                 raise StoreUnusable(f"{target} exists already; a backup never overwrites") from None
     try:
         unfinished.unlink(missing_ok=True)
+        make_private(unfinished)
         yield unfinished
         unfinished.replace(target)
     except BaseException:
@@ -143,6 +145,7 @@ def restore(backup: Path, target: Path) -> Path | None:
         if target.exists() and target.samefile(backup):
             raise StoreUnusable(f"{backup} is the database itself")
         unfinished.unlink(missing_ok=True)
+        make_private(unfinished)
         copy_checked(backup, unfinished, _TAKE_ANOTHER)
         _prepare(unfinished, backup)
         there = _there(target)

@@ -163,6 +163,15 @@ def make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
 
 
+def make_private(file: Path) -> None:
+    """Have an empty file, unless it is there, that nobody else may read: it will hold hands.
+
+    SQLite gives its logs the same rights. Whoever has given others to a file has meant that.
+    """
+    with suppress(FileExistsError):
+        file.touch(0o600, exist_ok=False)
+
+
 def is_there(path: Path) -> bool:
     """Whether there is such a file; raises StoreUnusable where it can't be looked for."""
     with unless_refused(f"{path} can't be read"):
@@ -214,6 +223,8 @@ def connect(path: Path) -> Connection:
             f"this Python has SQLite {sqlite3.sqlite_version}; the store needs 3.37 or newer"
         )
     _check_noted(path)
+    with unless_refused(f"the database {path} can't be written to"):
+        make_private(path)
     try:
         # Opened in one thread and then used in another, never in two at once.
         connection = sqlite3.connect(

@@ -158,6 +158,28 @@ async def test_sessions_that_were_set_apart_are_named(discord, tmp_path):
     )
 
 
+async def test_a_database_and_copies_that_others_can_read_are_named(discord, tmp_path):
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    for day, rights in ((29, 0o640), (30, 0o600)):
+        copy = folder / f"guildhall-2026-11-{day}.sqlite3"
+        copy.touch()
+        copy.chmod(rights)
+    await (await SqliteStore.open(tmp_path / "guildhall.sqlite3")).close()
+    (tmp_path / "guildhall.sqlite3").chmod(0o604)
+    for entered in (tmp_path, folder):
+        entered.chmod(0o755)
+    good, said = await examined(discord)
+    assert good
+    assert line(said, "note   others can read").endswith(
+        "chmod 600 guildhall.sqlite3 backups/guildhall-2026-11-29.sqlite3"
+    )
+    for inaccessible in (tmp_path, folder):
+        inaccessible.chmod(0o700)
+    _, said = await examined(discord)
+    assert "others can read" not in said
+
+
 async def test_of_a_session_that_was_set_apart_it_is_said_what_it_needs(discord, tmp_path):
     async with rooms(tmp_path) as hall:
         await hall.game(ADA, BEN, CLEO)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import resource
 import signal
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -158,6 +159,10 @@ def put(path: Path, data: bytes) -> None:
 
 def files(folder: Path) -> list[Path]:
     return sorted(folder.iterdir())
+
+
+def rights(file: Path) -> int:
+    return stat.S_IMODE(file.stat().st_mode)
 
 
 def damage(path: Path) -> bytes:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import os
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,14 @@ from tests.postgresql import unused
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "guildhall.sqlite3"
+
+
+@pytest.fixture
+def anybody() -> Iterator[None]:
+    """New files can be read by everybody, unless whoever makes them wants it otherwise."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -12,7 +12,7 @@ import pytest
 from bot.store.sqlite.copies import back_up, new_file
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store, StoreUnusable
-from tests.bot.store.builders import commit, damage, failing_disk, files, filled, started
+from tests.bot.store.builders import commit, damage, failing_disk, files, filled, rights, started
 
 
 async def test_a_backup_of_a_store_in_use_is_whole(store: Store, tmp_path: Path) -> None:
@@ -26,6 +26,12 @@ async def test_a_backup_of_a_store_in_use_is_whole(store: Store, tmp_path: Path)
     assert await copy.session(game.id) == game
     assert len(await copy.moves(game.id)) == 1
     await copy.close()
+
+
+async def test_nobody_else_may_read_a_backup(store: Store, tmp_path: Path, anybody: None) -> None:
+    target = tmp_path / "copy.sqlite3"
+    await store.backup(target)
+    assert rights(target) == 0o600
 
 
 async def test_a_backup_taken_while_moves_are_committed_holds_whole_moves(

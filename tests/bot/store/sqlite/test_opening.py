@@ -17,7 +17,7 @@ from bot.store.sqlite import database
 from bot.store.sqlite.database import known_version
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store, StoreUnusable
-from tests.bot.store.builders import content, damage, filled, lobby, put
+from tests.bot.store.builders import content, damage, filled, lobby, put, rights
 
 
 async def reason_of_refusal(path: Path) -> str:
@@ -34,6 +34,21 @@ async def test_a_missing_folder_is_made(tmp_path: Path) -> None:
     store = await SqliteStore.open(path)
     assert path.is_file()
     await store.close()
+
+
+async def test_nobody_else_may_read_a_new_database_and_its_logs(path: Path, anybody: None) -> None:
+    store = await SqliteStore.open(path)
+    await lobby(store)
+    for suffix in ("", "-wal", "-shm"):
+        assert rights(path.with_name(f"{path.name}{suffix}")) == 0o600
+    await store.close()
+
+
+async def test_a_database_keeps_the_rights_that_somebody_gave_it(path: Path, anybody: None) -> None:
+    await filled(path)
+    await asyncio.to_thread(path.chmod, 0o640)
+    await (await SqliteStore.open(path)).close()
+    assert rights(path) == 0o640
 
 
 async def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:

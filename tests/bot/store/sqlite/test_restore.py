@@ -15,7 +15,17 @@ from bot.store.sqlite.copies import back_up, restore
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store, StoreUnusable
 from tests.bot.store import released
-from tests.bot.store.builders import board, commit, content, damage, files, filled, put, started
+from tests.bot.store.builders import (
+    board,
+    commit,
+    content,
+    damage,
+    files,
+    filled,
+    put,
+    rights,
+    started,
+)
 
 
 @pytest.fixture
@@ -47,6 +57,14 @@ async def test_games_go_on_from_the_backup(path: Path, backup: Path) -> None:
     assert len(await store.moves(session_id)) == 1
     await commit(store, session_id, 2)
     await store.close()
+
+
+async def test_nobody_else_may_read_what_was_put_back(
+    path: Path, backup: Path, anybody: None
+) -> None:
+    await backed_up(path, backup)
+    restore(backup, path)
+    assert rights(path) == 0o600
 
 
 async def test_what_discord_shows_by_now_is_taken_for_unknown(path: Path, backup: Path) -> None:
