@@ -22,7 +22,7 @@ from bot.running.commands import forget_registered
 from bot.running.operator.settings import Settings
 from bot.running.rehearsal import FAULTS, Report, answer, rehearse
 from bot.running.services import Services
-from bot.store.opening import open_store
+from bot.store.opening import copy_database, open_store
 from bot.store.records.sessions import Outline
 from bot.store.sqlite.database import make_folder
 from bot.store.sqlite.store import SqliteStore
@@ -60,19 +60,20 @@ async def examine_database(report: Report, database: Path | SecretStr) -> None:
         await store.close()
 
 
-def examine_copies(report: Report, folder: Path) -> None:
-    """Write to the folder into which a copy of the database goes every night."""
+async def examine_copies(report: Report, folder: Path, database: Path | SecretStr) -> None:
+    """Copy the database as is done every night, into the same folder; the copy isn't kept."""
     report.title(f"Backups {folder}")
+    step = "copy the database there"
     try:
         make_folder(folder)
-        with tempfile.TemporaryFile(dir=folder) as copy:
-            copy.write(b"copy")
+        with tempfile.TemporaryDirectory(prefix="doctor-", dir=folder) as own:
+            await copy_database(database, Path(own) / "copy")
     except StoreUnusable as unusable:
-        report.failed("write there", unusable.reason)
+        report.failed(step, unusable.reason)
     except OSError as error:
-        report.failed("write there", error.strerror or str(error))
+        report.failed(step, error.strerror or str(error))
     else:
-        report.passed("write there")
+        report.passed(step)
 
 
 def examine_rights(report: Report, files: Iterable[Path]) -> None:
@@ -235,7 +236,7 @@ async def examine(settings: Settings, channel_id: int | None, say: Callable[[str
     await examine_database(report, settings.database)
     files = [settings.database] if isinstance(settings.database, Path) else []
     if settings.copies is not None:
-        examine_copies(report, settings.copies)
+        await examine_copies(report, settings.copies, settings.database)
         files += sorted(settings.copies.glob("guildhall-*"))
     examine_rights(report, files)
     if token is not None:

@@ -50,6 +50,9 @@ TIMEOUT = 5.0
 FROZEN = 3.0
 """Seconds after which a transaction is rolled back whose process says nothing: others wait."""
 _PG_DUMP = "pg_dump"
+_PACKAGE = "(Debian: postgresql-client)"
+_OLDER = "server version mismatch"
+"""What it says of a server of a newer version, which it doesn't copy."""
 _DUMPING = 10
 """Seconds within which a server has to let it in, unless the environment says otherwise."""
 _PASSWORD = "password"  # noqa: S105 - what it is called in an address
@@ -153,7 +156,7 @@ async def _left_as_it_was(_: asyncpg.Connection) -> None:
 async def dump(dsn: str, target: Path) -> None:
     """Copy the database as it is now to a new file, for pg_restore; raises StoreUnusable."""
     if shutil.which(_PG_DUMP) is None:
-        raise StoreUnusable(f"{_PG_DUMP} isn't installed (Debian: postgresql-client)")
+        raise StoreUnusable(f"{_PG_DUMP} isn't installed {_PACKAGE}")
     address, password = _parted(dsn)
     with new_file(target) as unfinished:
         # The list of processes shows arguments to everybody.
@@ -163,6 +166,7 @@ async def dump(dsn: str, target: Path) -> None:
                 "PGCONNECT_TIMEOUT": str(_DUMPING),
                 **os.environ,
                 **({} if password is None else {"PGPASSWORD": password}),
+                "LC_ALL": "C",  # for _OLDER
             },
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.DEVNULL,
@@ -176,6 +180,8 @@ async def dump(dsn: str, target: Path) -> None:
             raise
         if process.returncode:
             reason = " ".join(said.decode(errors="replace").split())
+            if _OLDER in reason:
+                reason += f": install a {_PG_DUMP} no older than the server {_PACKAGE}"
             raise StoreUnusable(f"the database {named(dsn)} can't be copied: {reason}")
 
 

@@ -27,6 +27,7 @@ from bot.testing.driver import Person, labels, text_of
 from engine import games
 from tests.bot.sessions.house import ADA, BEN, CLEO, rooms
 from tests.bot.sessions.upgrades import NOW, guildes
+from tests.postgresql import programs, unused
 from tests.whole.house import OTHER_TABLE, TABLE, check, connected
 
 STEPS = [step for step, _, _ in rehearsal.BY_PRESS]
@@ -178,6 +179,28 @@ async def test_a_database_and_copies_that_others_can_read_are_named(discord, tmp
         inaccessible.chmod(0o700)
     _, said = await examined(discord)
     assert "others can read" not in said
+
+
+async def test_a_copy_is_made_as_at_night_and_not_kept(discord, tmp_path, monkeypatch):
+    database = await unused()
+    monkeypatch.setenv("PATH", str(programs()))
+    good, said = await examined(discord, database=database)
+    assert good
+    assert "passed copy the database there" in said
+    assert list((tmp_path / "backups").iterdir()) == []
+    monkeypatch.setenv("PATH", str(tmp_path))
+    good, said = await examined(discord, database=database)
+    assert not good
+    assert line(said, "FAILED copy the database there").endswith(
+        "pg_dump isn't installed (Debian: postgresql-client)"
+    )
+
+
+async def test_a_folder_in_which_no_copy_can_be_made_fails(discord, tmp_path):
+    (tmp_path / "backups").touch()
+    good, said = await examined(discord)
+    assert not good
+    assert "the folder backups can't be made" in line(said, "FAILED copy the database there")
 
 
 async def test_of_a_session_that_was_set_apart_it_is_said_what_it_needs(discord, tmp_path):

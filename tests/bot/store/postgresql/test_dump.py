@@ -27,6 +27,14 @@ async def dsn(monkeypatch: pytest.MonkeyPatch) -> str:
     return address
 
 
+def standing_in(folder: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> None:
+    """Have this be pg_dump."""
+    program = folder / "pg_dump"
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{folder}{os.pathsep}{os.environ['PATH']}")
+
+
 def read(file: Path) -> list[str]:
     return file.read_text().splitlines()
 
@@ -60,10 +68,7 @@ async def test_nobody_else_may_read_a_copy(dsn: str, tmp_path: Path, anybody: No
 async def test_the_list_of_processes_shows_no_password(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    program = tmp_path / "pg_dump"
-    program.write_text('#!/bin/sh\nprintf "%s\\n" "$@" "$PGPASSWORD" >"$0.told"\n')
-    program.chmod(0o755)
-    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    standing_in(tmp_path, monkeypatch, 'printf "%s\\n" "$@" "$PGPASSWORD" >"$0.told"')
     for dsn in ("postgresql://ada:s%2Fcret@host:5433/games", "postgresql:///games?password=s/cret"):
         await dump(dsn, tmp_path / "copy.dump")  # in which this one writes nothing
         *arguments, password = read(tmp_path / "pg_dump.told")
@@ -86,6 +91,25 @@ async def test_without_pg_dump_its_package_is_named(
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(StoreUnusable, match="postgresql-client"):
         await dump("postgresql://host/games", tmp_path / "copy.dump")
+
+
+async def test_for_a_pg_dump_older_than_its_server_a_newer_one_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    standing_in(
+        tmp_path,
+        monkeypatch,
+        'case "$LC_ALL" in C) ;; *) exit 3;; esac\n'
+        "echo pg_dump: error: aborting because of server version mismatch >&2\n"
+        "echo pg_dump: detail: server version: 17.2\\; pg_dump version: 15.10 >&2\n"
+        "exit 1",
+    )
+    with pytest.raises(StoreUnusable) as refused:
+        await dump("postgresql://host/games", tmp_path / "copy.dump")
+    assert refused.value.reason.endswith(
+        "server version: 17.2; pg_dump version: 15.10: install a pg_dump no older than the server"
+        " (Debian: postgresql-client)"
+    )
 
 
 async def test_a_server_that_says_nothing_is_given_up(
