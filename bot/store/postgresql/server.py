@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal, TypeVar
-from urllib.parse import parse_qs, parse_qsl, unquote, urlencode, urlsplit, urlunsplit
+from urllib.parse import parse_qs, parse_qsl, quote, unquote, urlencode, urlsplit
 
 import asyncpg
 from asyncpg.transaction import Transaction
@@ -192,8 +192,9 @@ def _parted(dsn: str) -> tuple[str, str | None]:
     user, _, password = user.partition(":")
     query = dict(parse_qsl(url.query))
     second = query.pop(_PASSWORD, None)
-    bare = url._replace(netloc=f"{user}{at}{host}", query=urlencode(query))
-    return urlunsplit(bare), unquote(password) or second
+    # libpq reads neither a + as a blank nor an address without its //, as `urlunsplit` leaves it.
+    bare = f"{url.scheme}://{user}{at}{host}{url.path}?{urlencode(query, quote_via=quote)}"
+    return bare, unquote(password) or second
 
 
 # -- the schema -----------------------------------------------------------------------------------

@@ -18,6 +18,9 @@ from tests.bot.store.builders import files, rights, started
 from tests.local.clock import ManualClock
 from tests.postgresql import connected, emptied, programs
 
+SCHEMA = "-c%20search_path%3Dguildhall"
+"""In an address, in which a + is no blank to pg_dump."""
+
 
 @pytest.fixture
 async def dsn(monkeypatch: pytest.MonkeyPatch) -> str:
@@ -76,6 +79,15 @@ async def test_the_list_of_processes_shows_no_password(
         assert not any("cret" in argument for argument in arguments)
         address = urlsplit(next(a for a in arguments if "--dbname" in a).partition("=")[2])
         assert address.path == "/games"
+
+
+async def test_pg_dump_reads_an_address_as_the_bot_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    standing_in(tmp_path, monkeypatch, 'printf "%s\\n" "$@" >"$0.told"')
+    await dump(f"postgresql:///games?options={SCHEMA}", tmp_path / "copy.dump")
+    (address,) = (a for a in read(tmp_path / "pg_dump.told") if "--dbname" in a)
+    assert address == f"--dbname=postgresql:///games?options={SCHEMA}"
 
 
 async def test_what_pg_dump_says_is_the_reason(dsn: str, tmp_path: Path) -> None:
