@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from difflib import get_close_matches
 from io import StringIO
 from pathlib import Path
@@ -124,7 +126,8 @@ class Settings(BaseSettings):
     @field_validator("database", "backups", "london_components")
     @classmethod
     def _home_spelt_out(cls, path: Path | SecretStr | None) -> Path | SecretStr | None:
-        return path.expanduser() if isinstance(path, Path) else path
+        with _known():
+            return path.expanduser() if isinstance(path, Path) else path
 
     @field_validator("database")
     @classmethod
@@ -132,7 +135,8 @@ class Settings(BaseSettings):
         """Behind links: the lock that keeps two bots apart stands beside the file."""
         if isinstance(path, SecretStr):
             return path
-        real = path.resolve()
+        with _known():
+            real = path.resolve()
         return path if path.absolute() == real else real
 
     @field_validator("shards", mode="before")
@@ -159,15 +163,25 @@ class Settings(BaseSettings):
     @field_validator("london_components")
     @classmethod
     def _folder_exists(cls, folder: Path | None) -> Path | None:
-        if folder is not None and not folder.is_dir():
-            raise ValueError("is not a folder")
+        with _known():
+            if folder is not None and not folder.is_dir():
+                raise ValueError("is not a folder")
         return folder
+
+
+@contextmanager
+def _known() -> Iterator[None]:
+    """Raises ValueError for nobody's home, links in a circle, and what the system refuses."""
+    try:
+        yield
+    except (RuntimeError, OSError) as refused:
+        raise ValueError(str(refused)) from refused
 
 
 _UNSHOWN = {
     "discord_token": "isn't a token",
     "discord_proxy": "is no address alone",
-    "database": "is no address of a server",
+    "database": "names neither a file nor a server",
 }
 _HOST = r"(?:\[[0-9a-fA-F:.%]+\]|[^\[\]:,]*)(?::\d{1,5})?"
 _SCHEME = re.compile(r"\s*(?:[a-z][a-z0-9+.-]+://|postgres(?:ql)?:|file:|sqlite:)", re.IGNORECASE)

@@ -129,6 +129,9 @@ def test_the_users_home_is_spelt_out(
         ),
         ("LOG_LEVEL", "LOUD", "DEBUG, INFO, WARNING, ERROR"),
         ("LONDON_COMPONENTS", "/no/such/folder", "an existing folder"),
+        ("LONDON_COMPONENTS", "a" * 300, "an existing folder"),
+        ("LONDON_COMPONENTS", "~no-such-user/folder", "an existing folder"),
+        ("BACKUPS", "~no-such-user/folder", "a folder for a copy"),
     ],
 )
 def test_a_broken_setting_is_named_with_what_would_be_right(
@@ -168,7 +171,9 @@ def test_an_address_of_no_server_is_refused_and_not_shown(
 ) -> None:
     environment(DATABASE=address)
     reason = reason_of_refusal()
-    assert reason.startswith("DATABASE is no address of a server; it must be path of a file")
+    assert reason.startswith(
+        "DATABASE names neither a file nor a server; it must be path of a file"
+    )
     assert "s3cret" not in reason
 
 
@@ -239,11 +244,20 @@ def test_a_database_behind_a_link_is_the_file_itself(
     assert load_settings().database == Path("data/g.sqlite3")
 
 
+@pytest.mark.parametrize("written", ["~no-such-user/games.sqlite3", "link"])
+def test_a_database_that_is_nowhere_is_refused(
+    environment: Environment, tmp_path: Path, written: str
+) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "link")
+    environment(DATABASE=written)
+    assert reason_of_refusal().startswith("DATABASE names neither a file nor a server; it must be")
+
+
 @pytest.mark.parametrize("address", ["postgresql:/u:secret@h/db", "file:x.db", "mysql://h/db"])
 def test_an_address_of_something_else_is_no_file(environment: Environment, address: str) -> None:
     environment(DATABASE=address)
     reason = reason_of_refusal()
-    assert reason.startswith("DATABASE is no address of a server")
+    assert reason.startswith("DATABASE names neither a file nor a server")
     assert "secret" not in reason
 
 
