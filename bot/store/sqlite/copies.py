@@ -40,6 +40,8 @@ def new_file(target: Path) -> Iterator[Path]:
 
     Raises StoreUnusable, also if the target is there, or being written.
     """
+    if not target.name:
+        raise StoreUnusable(f"{target} is a folder; name a file in it")
     make_folder(target.parent)
     with _alone(target):
         yield from _new(target, beside(target, ".unfinished"))

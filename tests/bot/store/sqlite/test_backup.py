@@ -63,6 +63,12 @@ async def test_a_backup_never_overwrites(store: Store, tmp_path: Path) -> None:
     assert target.read_text() == "precious"
 
 
+@pytest.mark.parametrize("nameless", [".", "/"])
+async def test_a_backup_needs_a_name(store: Store, nameless: str) -> None:
+    with pytest.raises(StoreUnusable, match=f"{nameless} is a folder; name a file in it"):
+        await store.backup(Path(nameless))
+
+
 async def test_a_backup_onto_itself_is_refused(store: Store, path: Path) -> None:
     game = await started(store)
     with pytest.raises(StoreUnusable, match="exists already"):
