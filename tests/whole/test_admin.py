@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
 import sys
 
 import pytest
@@ -296,6 +297,15 @@ async def test_a_server_that_discord_does_not_let_us_leave_at_once_is_left_later
         await order("block-server", str(guild.id))
         await left
         assert not hall.discord.world.is_member(hall.discord.world.bot, guild)
+
+
+async def test_a_game_whose_options_are_damaged_isnt_exported(database, order):
+    async with house(database) as hall:
+        await hall.game("Ada", "Goro", "Chiara")
+        with sqlite3.connect(database) as db:
+            db.execute("UPDATE session SET options = '{'")
+        said = await order("export", "1", code=2)
+        assert said == "guildhall: session 1: its options make no sense\n"
 
 
 async def test_a_database_of_another_schema_is_not_touched(database, order, monkeypatch):

@@ -23,7 +23,7 @@ from bot.store.opening import work_beside
 from bot.store.records.people import LONGEST_NOTICE
 from bot.store.records.play import Seat
 from bot.store.records.sessions import Outline, Session
-from bot.store.sql import Begin
+from bot.store.sql import Begin, Database
 from bot.store.tables import finding, operating, people
 from bot.thinking.computers import NAMES
 from engine.text import Text, text
@@ -167,10 +167,10 @@ class _Office:
         return view.headline, tuple(view.awaited)
 
     def end(self, session_id: int) -> None:
-        outline = self._outline(session_id)
-        if not outline.live:
-            raise NotDone(f"game {session_id} has ended already: {outline.status}")
         with self._begin() as db:
+            outline = self._outline(db, session_id)
+            if not outline.live:
+                raise NotDone(f"game {session_id} has ended already: {outline.status}")
             errand = operating.end(db, time.time(), session_id)
         self._say(f"game {session_id} is ended; {self._told(errand)}")
 
@@ -179,14 +179,17 @@ class _Office:
         try:
             with self._begin() as db:
                 moves = [asdict(move) for move in finding.moves(db, session_id)]
+            options = orjson.loads(record.options)
         except DamagedSession as damaged:
             raise NotDone(str(damaged)) from damaged
+        except orjson.JSONDecodeError as damaged:
+            raise NotDone(f"session {session_id}: its options make no sense") from damaged
         seats = [{"seat": seat.seat, "strength": seat.strength} for seat in record.seats]
         document = {
             "guildhall": VERSION,
             "session": record.id,
             "game": record.game,
-            "options": orjson.loads(record.options),
+            "options": options,
             "status": record.status,
             "rules_version": record.rules_version,
             "seed": None if record.seed is None else str(record.seed),
@@ -253,17 +256,16 @@ class _Office:
         with self._begin() as db:
             return operating.why_not_left(db, errand_id)
 
-    def _outline(self, session_id: int) -> Outline:
-        with self._begin() as db:
-            outline = finding.outline(db, session_id)
+    def _outline(self, db: Database, session_id: int) -> Outline:
+        outline = finding.outline(db, session_id)
         if outline is None:
             raise NotDone(f"there is no game {session_id}")
         return outline
 
     def _session(self, session_id: int) -> Session:
-        self._outline(session_id)
         try:
             with self._begin() as db:
+                self._outline(db, session_id)
                 return finding.get(db, session_id)
         except DamagedSession as damaged:
             raise NotDone(str(damaged)) from damaged
