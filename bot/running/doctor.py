@@ -24,7 +24,7 @@ from bot.running.rehearsal import FAULTS, Report, answer, rehearse
 from bot.running.services import Services
 from bot.store.opening import copy_database, open_store
 from bot.store.records.sessions import Outline
-from bot.store.sqlite.database import make_folder
+from bot.store.sqlite.database import is_there, make_folder
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import StoreFailed, StoreUnusable
 from engine import games
@@ -37,11 +37,12 @@ async def examine_database(report: Report, database: Path | SecretStr) -> None:
     where = "at a PostgreSQL server" if isinstance(database, SecretStr) else str(database)
     report.title(f"Database {where}")
     try:
+        new = isinstance(database, Path) and not is_there(database)
         store = await open_store(database)
     except StoreUnusable as unusable:
         report.failed("open it", unusable.reason)
         return
-    report.passed("open it")
+    report.passed("open it", "a new one, for there was none" if new else "")
     try:
         before = await store.fact(FACT) or ""
         written = str(int(before) + 1 if before.isdecimal() else 1)
@@ -86,12 +87,12 @@ def examine_rights(report: Report, files: Iterable[Path]) -> None:
 
 
 def _is_open(file: Path) -> bool:
-    """Whether anybody but its owner can read it who can also enter its folder."""
+    """Whether it is a file, and anybody but its owner can read it who can enter its folder."""
     try:
         readers, visitors = file.stat().st_mode >> 2, file.parent.stat().st_mode
-    except OSError:  # as was said above
+        return bool(readers & visitors & 0o011) and is_there(file)
+    except (OSError, StoreUnusable):  # as was said above
         return False
-    return bool(readers & visitors & 0o011)
 
 
 async def forget_commands(database: Path | SecretStr) -> None:
@@ -237,7 +238,8 @@ async def examine(settings: Settings, channel_id: int | None, say: Callable[[str
     files = [settings.database] if isinstance(settings.database, Path) else []
     if settings.copies is not None:
         await examine_copies(report, settings.copies, settings.database)
-        files += sorted(settings.copies.glob("guildhall-*"))
+        with suppress(OSError):  # as was said above
+            files += sorted(settings.copies.glob("guildhall-*"))
     examine_rights(report, files)
     if token is not None:
         forget = partial(forget_commands, settings.database)

@@ -127,6 +127,13 @@ async def test_commands_that_discord_has_lost_are_registered_by_the_next_start(d
     assert "play" in {command["name"] for command in discord.world.commands.values()}
 
 
+async def test_a_database_that_wasnt_there_is_said_to_be_new(discord):
+    _, said = await examined(discord)
+    assert "passed open it: a new one, for there was none" in said
+    _, said = await examined(discord)
+    assert "a new one" not in said
+
+
 async def test_a_damaged_count_of_its_own_is_begun_anew(discord, tmp_path):
     path = tmp_path / "guildhall.sqlite3"
     store = await SqliteStore.open(path)
@@ -198,9 +205,19 @@ async def test_a_copy_is_made_as_at_night_and_not_kept(discord, tmp_path, monkey
 
 async def test_a_folder_in_which_no_copy_can_be_made_fails(discord, tmp_path):
     (tmp_path / "backups").touch()
-    good, said = await examined(discord)
-    assert not good
-    assert "the folder backups can't be made" in line(said, "FAILED copy the database there")
+    for folder in ("backups", "a" * 300):
+        good, said = await examined(discord, backups=folder)
+        assert not good
+        assert f"the folder {folder} can't be made" in line(said, "FAILED copy the database there")
+
+
+async def test_a_folder_in_the_databases_place_is_left_as_open_as_it_is(discord, tmp_path):
+    (tmp_path / "folder").mkdir()
+    for entered in (tmp_path, tmp_path / "folder"):
+        entered.chmod(0o755)
+    _, said = await examined(discord, database=tmp_path / "folder")
+    assert "is a folder" in line(said, "FAILED open it")
+    assert "chmod" not in said
 
 
 async def test_of_a_session_that_was_set_apart_it_is_said_what_it_needs(discord, tmp_path):
