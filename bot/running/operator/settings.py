@@ -116,8 +116,11 @@ class Settings(BaseSettings):
     def _server_or_file(cls, database: object) -> object:
         where = place(str(database).strip())
         if isinstance(where, SecretStr):
-            url = urlsplit(where.get_secret_value())
-            if not _HOSTS.fullmatch(url.netloc.rpartition("@")[2]):
+            hosts = urlsplit(where.get_secret_value()).netloc.rpartition("@")[2]
+            # Of a port that there can't be, `port` raises ValueError.
+            if not _HOSTS.fullmatch(hosts) or any(
+                urlsplit(f"//{host}").port == 0 for host in hosts.split(",")
+            ):
                 raise ValueError("names no host and port")
         elif _SCHEME.match(str(database)):
             raise ValueError("is an address of something else")

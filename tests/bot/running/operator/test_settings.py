@@ -159,6 +159,7 @@ def test_a_proxy_is_an_address_and_no_more(environment: Environment, proxy: str)
     [
         "postgresql://ada:s3cret@host:xx/games",
         "postgresql://ada:s3cret@host:5432x/games",
+        "postgresql://ada:s3cret@host:5432,other:99999/games",
         "postgresql://ada:s3cret@[::1/games",
         "postgresql://ada:s3cret@host:5432:5433/games",
         "mysql://ada:s3cret@host/games",
