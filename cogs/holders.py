@@ -14,7 +14,7 @@ from bot.screens.custom_ids import Change, Holding, chosen_first, number
 from bot.screens.parts import notice
 from bot.screens.play import holders as screens
 from bot.sessions import holding
-from bot.sessions.refusals import NoBots, NoSuchSession, NotHostNorModerator, UnknownOption
+from bot.sessions.refusals import NoBots, NotHostNorModerator, UnknownOption
 from bot.sessions.table.table import Table
 from bot.store.records.play import Offer
 from bot.store.records.sessions import Session
@@ -187,11 +187,7 @@ async def _accept(ctx: Context, press: Holding) -> None:
 async def replace(interaction: Interaction) -> None:
     """Offer a seat of this channel's running game to somebody else."""
     ctx = Context(interaction)
-    record = await ctx.services.store.live_session_in(ctx.channel_id)
-    if record is None:
-        await ctx.services.sessions.check_apart(ctx.channel_id)
-        raise NoSuchSession
-    table = await ctx.table(record.id)
+    table = await ctx.table((await ctx.session_here()).id)
     _check_offering(ctx, table)
     await ctx.show(screens.which(table.record, ctx.words))
 

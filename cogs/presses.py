@@ -104,6 +104,14 @@ class Context:
         """Who it was, with the name and language used now, which are kept."""
         return self.services.people.seen(self.interaction)
 
+    async def session_here(self) -> Session:
+        """The one in this channel that isn't over; raises Unreadable, NoSuchSession."""
+        record = await self.services.store.live_session_in(self.channel_id)
+        if record is None:
+            await self.services.sessions.check_apart(self.channel_id)
+            raise NoSuchSession
+        return record
+
     def table(self, session_id: int) -> Awaitable[Table]:
         """A session with its state; raises Unreadable."""
         return self.services.sessions.table(session_id)

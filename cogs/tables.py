@@ -91,10 +91,7 @@ async def resume(interaction: Interaction) -> None:
 
 
 async def _typed(ctx: Context, what: str) -> None:
-    record = await ctx.services.store.live_session_in(ctx.channel_id)
-    if record is None:
-        raise refusals.NoSuchSession
-    table = await wish(ctx, record.id, what)
+    table = await wish(ctx, (await ctx.session_here()).id, what)
     done = (table.record.pause.at is not None) == (what == "pause")
     key = f"{what}.done" if done else "vote.noted"
     await ctx.show(notice(ctx.words(text(key))))

@@ -75,7 +75,8 @@ async def test_commands_there_say_it_and_a_new_game_can_be_opened(tmp_path, harm
     async with damaged(tmp_path, harm) as (_, party, other):
         ada, _, chiara = party.people
         hanna = party.house.person("Hanna")
-        assert SAID[harm] in await answered(ada, "table", TABLE)
+        for command in ("table", "pause", "resume", "replace"):
+            assert SAID[harm] in await answered(ada, command, TABLE)
         assert SAID[harm] in await answered(chiara, "games", TABLE)
         hand = chiara.response(await chiara.command("hand", None))
         assert asked(hand)
