@@ -10,7 +10,6 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import field, replace
-from functools import partial
 from typing import Final, Literal
 
 import discord
@@ -206,16 +205,13 @@ class Attendances:
 
     async def pressed(self, session_id: int, user_id: int) -> None:
         """Somebody pressed something at this table just now."""
-        await self._change(session_id, user_id, partial(replace, pressed_at=self._clock.now()))
+        await self._change(session_id, user_id, pressed_at=self._clock.now())
 
     async def knows(self, session_id: int, user_id: int, step: int) -> None:
         """Somebody was shown by an own press what is owed since this step."""
-
-        def shown(known: Attendance) -> Attendance:
-            later = known.told_step is None or known.told_step < step
-            return replace(known, told_step=step, due_at=None) if later else known
-
-        await self._change(session_id, user_id, shown)
+        known = await self.of(session_id, user_id)
+        if known.told_step is None or known.told_step < step:
+            await self._change(session_id, user_id, told_step=step, due_at=None)
 
     async def telling(self, session_id: int, user_id: int, step: int | None) -> Attendance:
         """What is to be kept of somebody who is told of a step just now; None: in silence."""
@@ -249,7 +245,7 @@ class Attendances:
 
     async def due(self, session_id: int, user_id: int, due_at: float | None) -> None:
         """Somebody is to be told at that time, if nothing comes in between."""
-        await self._change(session_id, user_id, partial(replace, due_at=due_at))
+        await self._change(session_id, user_id, due_at=due_at)
 
     async def due_in(self, session_id: int, user_id: int, wait: float | None) -> None:
         """The same in so many seconds from now."""
@@ -278,14 +274,11 @@ class Attendances:
         self._known.clear()
         self._heard += 1
 
-    async def _change(
-        self, session_id: int, user_id: int, change: Callable[[Attendance], Attendance]
-    ) -> None:
+    async def _change(self, session_id: int, user_id: int, **fields: float | None) -> None:
         known = await self._held(session_id)
         before = known.get(user_id) or Attendance(user_id)
-        after = change(before)
-        if after != before:
-            known[user_id] = after
+        if any(getattr(before, name) != value for name, value in fields.items()):
+            after = known[user_id] = replace(before, **fields)  # type: ignore[arg-type]
             self._notes.attendance(session_id, after)
 
     async def _held(self, session_id: int) -> dict[int, Attendance]:
