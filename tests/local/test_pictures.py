@@ -139,11 +139,13 @@ async def test_edit_by_token_needs_the_name_in_the_same_request_too(rest, press,
     assert answer.status == 200
 
 
-async def test_refused_update_leaves_the_pictures_and_may_be_given_again(rest, press, board):
+async def test_refused_update_leaves_the_pictures_and_is_the_answer(rest, press, board):
     pressed = press()
     await rest.respond(pressed, 7, components=again())
     assert shown(board) == ["a.png"]
-    assert (await rest.respond(pressed, 7, {"a.png": png()}, components=again())).status == 200
+    uploaded = {"a.png": png()}
+    assert (await rest.respond(pressed, 7, uploaded, components=again())).refused == (400, 40060)
+    assert (await rest.edit_response(pressed, files=uploaded, components=again())).status == 200
 
 
 async def test_media_item_of_an_answer_tells_the_attachment(rest, table, board):
@@ -186,7 +188,7 @@ async def test_kept_pictures_refused_by_a_switch_can_still_be_uploaded(still, re
     pressed = press()
     refused = await rest.respond(pressed, 7, components=again(), attachments=[kept(board)])
     assert refused.fault("data.components.0.items.0.media.url") == NOT_FOUND
-    answer = await rest.respond(pressed, 7, {"a.png": png()}, components=again())
+    answer = await rest.edit_response(pressed, files={"a.png": png()}, components=again())
     assert answer.status == 200
     still.faults.clear()
     assert (await rest.edit(board, components=again(), attachments=[kept(board)])).status == 200

@@ -81,7 +81,7 @@ async def deferred(interaction: discord.Interaction) -> None:
     """Put the answer in the pressed message off; where that has gone, nothing is told yet."""
     try:
         with suppress(discord.InteractionResponded):  # it is already
-            await in_time(surely(interaction.response.defer))
+            await in_time(surely(interaction, interaction.response.defer))
     except discord.HTTPException as error:
         if not is_gone(error):
             raise
@@ -89,7 +89,8 @@ async def deferred(interaction: discord.Interaction) -> None:
 
 async def thinking(interaction: discord.Interaction, *, alone: bool) -> None:
     """Put the answer in a new message off; `alone`: it will be for that person."""
-    await in_time(surely(partial(interaction.response.defer, ephemeral=alone, thinking=True)))
+    defer = partial(interaction.response.defer, ephemeral=alone, thinking=True)
+    await in_time(surely(interaction, defer))
 
 
 async def _made_in_time(
@@ -103,10 +104,11 @@ async def _made_in_time(
         await acknowledgement.settled()
 
 
-async def surely(answer: Callable[[], Awaitable[T]]) -> T | None:
+async def surely(interaction: discord.Interaction, answer: Callable[[], Awaitable[T]]) -> T | None:
     """Make a first answer, also where one of two fails; None if it had arrived before.
 
-    It may hang: see `in_time`. Raises InteractionResponded if the answer was put off between tries.
+    It may hang: see `in_time`. Raises InteractionResponded if the answer was put off between tries,
+    or where Discord takes one that it has refused for the answer: all else goes by the token.
     """
     for pause in (*PAUSES, None):
         try:
@@ -120,11 +122,16 @@ async def surely(answer: Callable[[], Awaitable[T]]) -> T | None:
             await asyncio.sleep(pause)
         except discord.HTTPException as error:
             if remedy(error) is not Remedy.IGNORE:
+                interaction.extras[REFUSED] = True
                 raise
+            if REFUSED in interaction.extras:
+                raise discord.InteractionResponded(interaction) from error
             break
     return None
 
 
+REFUSED = "refused"
+"""Of an interaction's extras: that Discord has refused a first answer."""
 OUTCOME = "outcome"
 """Of an interaction's extras: what went wrong with it; nothing if nothing did."""
 _NEWER = text("pressed.newer")
@@ -326,7 +333,7 @@ class Answers:
         """Answer a press by opening a form; raises UnknownOption where a form is handed in."""
         if interaction.type is discord.InteractionType.modal_submit:
             raise UnknownOption
-        await in_time(surely(lambda: interaction.response.send_modal(form.modal)))
+        await in_time(surely(interaction, lambda: interaction.response.send_modal(form.modal)))
 
     async def failed(
         self, interaction: discord.Interaction, error: BaseException, session_id: int | None
@@ -406,7 +413,7 @@ class Answers:
             original = await interaction.edit_original_response(**edited(screen))
             return original.id, original
         send: Any = interaction.response.send_message
-        response = await surely(lambda: send(**_answering(screen, alone=alone)))
+        response = await surely(interaction, lambda: send(**_answering(screen, alone=alone)))
         if response is None or response.message_id is None:
             original = await interaction.original_response()
             return original.id, original
@@ -419,8 +426,9 @@ async def _replaced(interaction: discord.Interaction, screen: Screen) -> discord
     if not response.is_done():
         with suppress(discord.InteractionResponded):  # put off between two tries
             if not screen.uploads:
-                return await surely(lambda: edit_at_once(response, screen))
-            return _message_of(await surely(lambda: response.edit_message(**edited(screen))))
+                return await surely(interaction, lambda: edit_at_once(response, screen))
+            editing = surely(interaction, lambda: response.edit_message(**edited(screen)))
+            return _message_of(await editing)
     return await interaction.edit_original_response(**edited(screen))
 
 

@@ -50,7 +50,9 @@ def start(
 def respond(world: World, number: int, token: str, kind: int, body: Body) -> Message | None:
     """The first response; its message, where it makes or changes one.
 
-    Raises ApiError 10062 when late or unknown, 40060 the second time, 50035 for a wrong body."""
+    Raises ApiError 10062 when late or unknown, 40060 the second time, 50035 for a wrong body. An
+    update that is refused is the answer all the same: nobody is told that it failed (api-docs
+    3177)."""
     interaction = world.interactions.get(number)
     if interaction is None or interaction.token != token:
         raise errors.unknown_interaction()
@@ -63,13 +65,22 @@ def respond(world: World, number: int, token: str, kind: int, body: Body) -> Mes
         raise errors.invalid_form(
             "type", "BASE_TYPE_CHOICES", f"Value must be one of {{{choices}}}."
         )
-    message = _first_response(world, interaction, kind, body)
+    try:
+        message = _first_response(world, interaction, kind, body)
+    except errors.ApiError:
+        if kind == UPDATE:
+            _answered(world, interaction, kind, interaction.source)
+        raise
+    _answered(world, interaction, kind, None if message is None else message.id)
+    return message
+
+
+def _answered(world: World, interaction: Interaction, kind: int, message: int | None) -> None:
     interaction.answered = kind
     if message is not None:
-        interaction.original = message.id
-        interaction.messages.add(message.id)
+        interaction.original = message
+        interaction.messages.add(message)
     world.emit(InteractionAnswered(interaction))
-    return message
 
 
 def _allowed(interaction: Interaction) -> set[int]:
