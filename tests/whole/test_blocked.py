@@ -10,7 +10,7 @@ from bot.delivery.calling import answers, edits
 from bot.delivery.calling.direct_channels import PAUSE
 from bot.delivery.wire import coalesced
 from bot.local.acts.archiving import archive
-from bot.local.rules.errors import opening_too_fast
+from bot.local.rules.errors import old_message_edits, opening_too_fast
 from bot.sessions.play.lobby import Lobbies
 from bot.store.store import StoreFailed
 from bot.testing.driver import alt_texts, seats_of, seen_in, text_of
@@ -65,6 +65,22 @@ async def test_a_hand_that_hangs_keeps_nobody_elses_behind(tmp_path, impatient):
         hall.services.delivery.changed(party.session_id)
         await hall.quiet()
         assert shows_selection(2, party.hand(goro))
+
+
+async def test_a_hand_that_was_edited_too_often_is_sent_anew_at_once(tmp_path, impatient):
+    clock = ManualClock()
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        ada, before = party.host, party.hand(party.host)
+        clock.advance(LATER)
+        edits = rf"PATCH {messages_of(ada)}/{before.id}$"
+        hall.discord.faults.refuse(edits, old_message_edits(), times=math.inf)
+        await ada.press("My hand", party.board)
+        await pick_anything(ada, await ada.sees(asked, TABLE))
+        await hall.quiet()
+        assert party.hand(ada).id != before.id
+        assert "Kept:" in text_of(party.hand(ada))
+        assert hall.discord.requests.statuses[429] == 1
 
 
 async def test_a_board_that_hangs_keeps_no_hand_behind(tmp_path, impatient):

@@ -16,13 +16,13 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from http import HTTPStatus
 from types import SimpleNamespace
-from typing import Self, TypeAlias
+from typing import Any, Self, TypeAlias
 
 import aiohttp
 import discord
 import structlog
 
-from bot.delivery.wire.faults import Faltered, Held, seconds_of
+from bot.delivery.wire.faults import EDITED_TOO_OFTEN, Faltered, Held, seconds_of
 from bot.delivery.wire.pace import alone
 from bot.store.shares import USUAL, Pulse, Release, Shares, shard_of
 from bot.store.store import Store
@@ -85,10 +85,10 @@ class Caution:
             raise Held(seconds)
 
     async def hear(self, answer: aiohttp.ClientResponse) -> None:
-        """Note a refusal. Raises Held, Faltered or RateLimited where discord.py would sleep on it.
+        """Note a refusal. Raises one of FAILURES where discord.py would sleep on it.
 
         A press is answered within three seconds or not at all; whatever else is late, we know
-        better when to try it again.
+        better when to try it again, or what else to do.
         """
         status, path, headers = answer.status, answer.url.path, answer.headers
         # What everybody's use of a resource has limited is not counted against us.
@@ -101,6 +101,9 @@ class Caution:
         if status == HTTPStatus.TOO_MANY_REQUESTS:
             if seconds := self.paused_for():
                 raise Held(seconds)
+            said = await _said(answer)
+            if said.get("code") == EDITED_TOO_OFTEN:
+                raise discord.HTTPException(answer, said)
             seconds = seconds_of(headers.get("Retry-After")) or 0.0
             if "/webhooks/" in path and seconds > LONGEST_SLEEP:
                 raise discord.RateLimited(seconds)
@@ -168,10 +171,13 @@ async def _is_ban(answer: aiohttp.ClientResponse) -> bool:
     """Whether this says that we are shut out, and not that a limit is reached."""
     if answer.status != HTTPStatus.TOO_MANY_REQUESTS or "X-RateLimit-Scope" in answer.headers:
         return False
-    if answer.content_type != "application/json":
-        return True
-    said = await answer.json()
-    return not (isinstance(said, dict) and "retry_after" in said)
+    return "retry_after" not in await _said(answer)
+
+
+async def _said(answer: aiohttp.ClientResponse) -> dict[str, Any]:
+    """What Discord says in JSON; nothing where an answer isn't Discord's."""
+    said = await answer.json() if answer.content_type == "application/json" else None
+    return said if isinstance(said, dict) else {}
 
 
 def _is_call(path: str) -> bool:

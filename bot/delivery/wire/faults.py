@@ -69,6 +69,8 @@ INVALID_FORM = 50035
 NO_MEMBER = frozenset({10007, 10013})
 """What Discord says of somebody who isn't in a server, or has no account any more."""
 UNKNOWN_MESSAGE = 10008
+EDITED_TOO_OFTEN = 30046
+"""What Discord says of a message older than an hour, with seconds that discord.py would sleep."""
 ARCHIVED, LOCKED = 50083, 160005
 """What Discord says of threads that were closed."""
 
@@ -78,7 +80,7 @@ REMEDIES = {
     UNKNOWN_MESSAGE: Remedy.POST_AGAIN,
     10015: Remedy.AS_BOT,  # unknown webhook
     10062: Remedy.AS_BOT,  # unknown interaction: the answer came too late
-    30046: Remedy.POST_AGAIN,  # too many edits of a message older than an hour
+    EDITED_TOO_OFTEN: Remedy.POST_AGAIN,
     OPENING_TOO_FAST: Remedy.TRY_LATER,
     40060: Remedy.IGNORE,  # interaction already acknowledged
     50001: Remedy.NO_ACCESS,  # missing access
