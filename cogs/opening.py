@@ -12,6 +12,7 @@ from discord import app_commands
 from bot.delivery.calling.answers import deferred, thinking
 from bot.delivery.calling.permissions import missing, timed_out
 from bot.delivery.kept.kept import Whose
+from bot.delivery.wire.caution import hears_of
 from bot.delivery.wire.faults import FAILURES
 from bot.running.commands import Command, anywhere, called, choices_of, said, with_options
 from bot.running.services import Services
@@ -195,7 +196,7 @@ async def move(ctx: Context, press: Lobby) -> None:
 
 
 def check_permissions(ctx: Context) -> None:
-    """Raise unless a game can be shown here: ServerOnly, InTimeOut, NoPermission."""
+    """Raise unless a game can be shown here: ServerOnly, InTimeOut, NotInThread, NoPermission."""
     interaction = ctx.interaction
     if interaction.guild_id is None or not interaction.channel_id:
         raise refusals.ServerOnly
@@ -204,9 +205,20 @@ def check_permissions(ctx: Context) -> None:
     if until is not None:
         raise refusals.InTimeOut(date(until))
     thread = isinstance(interaction.channel, discord.Thread)
+    if _is_outside(interaction):
+        raise refusals.NotInThread
     lacking = missing(interaction.app_permissions, thread=thread)
     if lacking:
         raise refusals.NoPermission(lacking)
+
+
+def _is_outside(interaction: Interaction) -> bool:
+    """Whether this is a private thread that we can't see: what we may do below its channel says
+    nothing of that, but we hear of each that we are in and that isn't archived."""
+    thread, client = interaction.channel, interaction.client
+    if not isinstance(thread, discord.Thread) or not thread.is_private() or thread.archived:
+        return False
+    return hears_of(client, interaction.guild_id) and client.get_channel(thread.id) is None
 
 
 async def check_wanted(ctx: Context) -> Server:

@@ -425,6 +425,10 @@ class InTimeOut(Refused):
         super().__init__(text("refused.timed_out", until=until))
 
 
+class NotInThread(Refused, says="refused.not_in_thread"):
+    """Nobody has added the bot to this private thread: it may answer there, and no more."""
+
+
 class NoPermission(Refused):
     """The bot lacks permissions in this channel."""
 

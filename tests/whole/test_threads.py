@@ -10,11 +10,12 @@ import pytest
 from bot.delivery.calling.messages import Messages
 from bot.local.acts.archiving import archive, set_locked, unarchive
 from bot.local.acts.messages import Body
-from bot.local.acts.threads import start_post
+from bot.local.acts.threads import start_post, start_thread
 from bot.local.rules.errors import ApiError, unknown_interaction
+from bot.local.world.events import ChannelCreated
 from bot.local.world.guilds import close_channel, deny_bot, invite_bot
 from bot.local.world.permissions import Permission
-from bot.local.world.records import PUBLIC_THREAD
+from bot.local.world.records import PRIVATE_THREAD, PUBLIC_THREAD
 from bot.sessions.play.lobby import Lobbies
 from bot.store.store import StoreFailed
 from bot.testing.driver import buttons, labels, seats_of, text_of
@@ -291,6 +292,20 @@ async def test_somebody_elses_thread_keeps_its_name(tmp_path):
         await party.host.press("Cancel", party.board)
         await hall.quiet()
         assert party.host.channel(THREAD).name == THREAD
+
+
+async def test_in_a_private_thread_the_bot_plays_once_it_was_added(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        world, ada = hall.discord.world, hall.person("Ada")
+        thread = start_thread(world, ada.user, ada.channel(TABLE), "hideout", kind=PRIVATE_THREAD)
+        for command in ("play", "learn"):
+            refused = ada.response(await ada.command(command, thread.id, game="guildes"))
+            assert "not in this private thread" in text_of(refused)
+        assert await hall.services.store.live_session_in(thread.id) is None
+        thread.members.add(world.bot.id)
+        await heard(hall, "thread_create", lambda world: world.emit(ChannelCreated(thread)))
+        opened = ada.response(await ada.command("play", thread.id, game="guildes"))
+        assert "Ada" in seats_of(opened)
 
 
 async def test_a_forum_post_is_a_table(tmp_path):

@@ -166,7 +166,10 @@ def interaction_payload(world: World, interaction: Interaction, url: AttachmentU
         },
         "guild_locale": guild.preferred_locale,
         "member": member,
-        "app_permissions": str(int(world.permissions(world.bot, channel))),
+        # Whether the app is in a private thread is no permission.
+        "app_permissions": str(
+            int(world.permissions(world.bot, world.channels.get(channel.parent or 0, channel)))
+        ),
         "authorizing_integration_owners": {"0": str(guild.id)},
         "context": channel.context,
     }
