@@ -1,6 +1,7 @@
 """Tables in threads: opened beside a busy channel, moved there, in forum posts, and named."""
 
 import asyncio
+import logging
 from dataclasses import replace
 from functools import partial
 from math import inf
@@ -349,6 +350,22 @@ async def in_a_post(hall):
     post, _ = start_post(hall.discord.world, ada.user, ada.channel(FORUM), "Tonight", body)
     party = await hall.game("Ada", "Farah", "Goro", channel=post.id)
     return party, post
+
+
+async def test_a_press_in_an_archived_thread_counts_and_the_board_stands_below(tmp_path, caplog):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party, farah = await hall.lobby("Ada", channel=THREAD), hall.person("Farah")
+        board, thread = party.board, farah.channel(THREAD)
+        await heard(hall, "raw_thread_update", lambda world: archive(world, thread))
+        await farah.press("Join", board)
+        told = await farah.sees("replaced by a newer one", THREAD)
+        assert told.seen_by == farah.id
+        await hall.quiet()
+        assert party.board.id != board.id
+        assert "Farah" in seats_of(party.board)
+        assert not thread.archived
+        assert not any("Sorry" in text_of(said) for said in farah.messages(THREAD))
+    assert [record for record in caplog.records if record.levelno > logging.INFO] == []
 
 
 async def test_a_post_in_which_a_game_is_played_stays_open(tmp_path):

@@ -26,8 +26,8 @@ from bot.delivery.wire.faults import (
     TooLong,
     code_of,
     given_up,
-    is_gone,
     is_locked,
+    is_past_changing,
     is_too_late,
     outage_of,
     remedy,
@@ -83,7 +83,7 @@ async def deferred(interaction: discord.Interaction) -> None:
         with suppress(discord.InteractionResponded):  # it is already
             await in_time(surely(interaction, interaction.response.defer))
     except discord.HTTPException as error:
-        if not is_gone(error):
+        if not is_past_changing(error):
             raise
 
 
@@ -142,7 +142,7 @@ class NoMessage(Exception):
 
 
 class MessageGone(Exception):
-    """The pressed message was taken away before it could show the answer."""
+    """The pressed message can't show the answer: it was taken away, or another is to replace it."""
 
 
 class Overtaken(Exception):
@@ -195,7 +195,7 @@ class Answer:
                 look = await carried_out(call, rendered, render_again, looks, change)
                 change.done(look)
         except discord.HTTPException as error:
-            if is_gone(error):
+            if is_past_changing(error):
                 raise MessageGone from error
             raise
         self._tokens.keep(message_id, self._interaction, alone=_is_alone(self._interaction))
@@ -316,7 +316,7 @@ class Answers:
         try:
             await in_time(_replaced(interaction, screen))
         except discord.HTTPException as error:
-            if is_gone(error):
+            if is_past_changing(error):
                 raise MessageGone from error
             raise
 

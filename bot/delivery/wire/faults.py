@@ -199,6 +199,11 @@ def is_gone(error: Exception) -> bool:
     return isinstance(error, discord.HTTPException) and error.code == UNKNOWN_MESSAGE
 
 
+def is_past_changing(error: discord.HTTPException) -> bool:
+    """Whether another message must take this one's place: it is gone, or in an archived thread."""
+    return remedy(error) is Remedy.POST_AGAIN and not is_locked(error)
+
+
 def is_locked(error: discord.HTTPException) -> bool:
     """Whether a press came from a thread that was locked, where nothing is answered any more."""
     return error.code == LOCKED or (error.code == ARCHIVED and error.status == 403)
