@@ -19,6 +19,7 @@ from bot.sessions.over import saving
 from bot.sessions.refusals import NoSuchSession, UnknownOption, Unreadable
 from bot.sessions.table.log import history
 from bot.sessions.table.table import Table
+from bot.store.records.people import Person
 from cogs.presses import Context, Interaction, handles, number_of
 from images.words import Words
 
@@ -71,7 +72,12 @@ async def show(ctx: Context, press: Show) -> None:
         await _show_text(ctx, table)
         return
     ctx.services.sessions.check_started(table)
-    match press.what:
+    await _show_begun(ctx, table, press.what, person)
+
+
+async def _show_begun(ctx: Context, table: Table, what: str, person: Person) -> None:
+    """The same of a game that has begun; raises UnknownOption."""
+    match what:
         case "history":
             await ctx.show(await _history(ctx, table, 0))
         case "bg_stats" if table.record.status == "over":

@@ -50,7 +50,8 @@ def database(tmp_path: Path, schema: int, changes: Iterable[str] = ()) -> Path:
 
 
 def test_every_earlier_schema_has_a_file() -> None:
-    assert set(range(1, known_version())) <= set(FILES)
+    lacking = sorted(set(range(1, known_version())) - set(FILES))
+    assert not lacking, "without the migrations after it, python -m tests.bot.store.released"
 
 
 @pytest.mark.parametrize("schema", sorted(FILES))
@@ -63,10 +64,12 @@ async def test_games_of_an_older_database_are_played_to_their_end(
     playing = Playing(store, games, sessions)
     examination = Examination(store, games, sessions, locks)
     changed = [] if schema >= KNOWS_ITS_BEGINNING else list(released.GAMES)
-    assert await examination.due() == [1, 2, 3, 4]  # another release has written them
+    due = await examination.due()
+    assert due == [1, 2, 3, 4], "another version has written a file: VERSION is to be the next"
     told = [due for due in await examination.due() if await examination.examine(due)]
     asked_anew = ["london"] if changed else []
-    assert [list(released.GAMES)[session_id - 1] for session_id in told] == asked_anew
+    games_told = [list(released.GAMES)[session_id - 1] for session_id in told]
+    assert games_told == asked_anew, "their logs don't give the same games: docs/upgrades.md, rules"
     assert await examination.due() == []
     choice = random.Random(schema)
     for session_id, game in enumerate(released.GAMES, start=1):

@@ -1,7 +1,7 @@
 """A small database of every schema that was released, with games of all four in the middle.
 
-`python -m tests.bot.store.released` writes the file of the schema as it is now: once, when a
-schema is released, and never again.
+`python -m tests.bot.store.released` writes the file of the schema as it is now: once, before the
+next migration, and never again.
 """
 
 from __future__ import annotations

@@ -5,4 +5,6 @@ import asyncio
 from bot.store.sqlite.database import known_version
 from tests.bot.store.released import FOLDER, write
 
-asyncio.run(write(FOLDER / f"schema-{known_version()}.sqlite3"))
+file = FOLDER / f"schema-{known_version()}.sqlite3"
+asyncio.run(write(file))
+print(file)
