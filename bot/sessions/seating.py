@@ -130,9 +130,12 @@ def numbered(seats: Sequence[Seat]) -> tuple[Seat, ...]:
 def opposite(
     seats: tuple[Seat, ...], parties: tuple[tuple[int, ...], ...], seed: int
 ) -> tuple[Seat, ...]:
-    """The seats with partners where the game wants them; who chose no party is drawn."""
+    """The seats with partners where the game wants them; who chose no party is drawn.
+
+    Where it has none with so many players, what was chosen while more sat there counts for nothing.
+    """
     if not parties:
-        return seats
+        return tuple(replace(seat, party=None) for seat in seats)
     rng = Rng(seed, _DRAW_OF_PARTIES)
     undecided = [seat for seat in seats if seat.party is None]
     rng.shuffle(undecided)

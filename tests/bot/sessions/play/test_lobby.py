@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.screens.play.board import sides_of
 from bot.sessions.refusals import (
     AlreadySeated,
     ChannelBusy,
@@ -154,6 +155,15 @@ async def test_partners_sit_where_the_game_wants_them(hall):
     first, second = table.game.parties(4)
     assert {table.record.seats[seat].user_id for seat in first} == {ADA, BEN}
     assert {table.record.seats[seat].user_id for seat in second} == {CLEO, DORA}
+
+
+async def test_who_chose_a_party_before_somebody_left_has_no_partner_among_three(hall):
+    session_id = await hall.lobby(ADA, BEN, CLEO, DORA, game=PARTNERS)
+    for user_id in (ADA, BEN):
+        await hall.lobbies.set_party(session_id, user_id, 0)
+    await hall.lobbies.leave(session_id, DORA)
+    record = (await hall.lobbies.start(session_id, ADA)).record
+    assert sides_of(record) == ((0,), (1,), (2,))
 
 
 async def test_who_chose_no_party_is_drawn_the_same_way_from_the_same_seed(hall):
