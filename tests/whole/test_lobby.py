@@ -111,6 +111,18 @@ async def test_where_others_sit_or_are_invited_nobody_plays_alone_by_a_slip(tmp_
         assert "Play against computers" not in labels(party.board)
 
 
+async def test_who_presses_to_play_alone_just_as_somebody_joins_or_is_invited_does_not(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", "Farah", game="corrompue")
+        ada, farah = party.people
+        assert "too late" in await refused(ada, "alone", party)
+        await farah.press("Leave", party.board)
+        table = ada.response(await ada.press("Table", party.board))
+        await ada.choose([str(farah.id)], table, f"lobby:{party.session_id}:invite:0")
+        await hall.quiet()
+        assert "too late" in await refused(ada, "alone", party)
+
+
 async def test_a_full_table(tmp_path):
     names = ("Ada", "Benoît", "Chiara", "Dmitri", "Élodie", "Farah")
     async with house(tmp_path / "guildhall.sqlite3") as hall:

@@ -17,6 +17,7 @@ from bot.sessions.refusals import (
     ChannelBusy,
     NoLesson,
     NotSeated,
+    Stale,
     UnknownOption,
     Unreadable,
     WrongNumber,
@@ -281,12 +282,15 @@ class Lobbies:
     ) -> Table:
         """Begin the game, without those who haven't taken a kept seat.
 
-        `names`: of as few normal computers as the game still needs. Suggestions are allowed where
-        one person plays alone. Raises NotHostNorModerator, WrongNumber.
+        `names`: of as few normal computers as the game still needs, for one person who plays alone;
+        raises Stale if somebody else has come or is awaited. Suggestions are allowed to whoever
+        plays alone. Raises NotHostNorModerator, WrongNumber.
         """
 
         def begun(lobby: Table) -> Made:
             record = managed(lobby.record, user_id, moderator=moderator)
+            if names and (record.awaited or len(lobby.people()) > 1):
+                raise Stale
             game = self._games[record.game]
             while names and len(record.seats) < min(game.seats):
                 record = seating.with_computer(record, names, "normal", max(game.seats))
