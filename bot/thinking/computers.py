@@ -338,7 +338,7 @@ class Suggestions:
         return [advice.picks, *(later.picks for later in advice.then)]
 
     async def _advice(self, table: Table, seat: int, step: int) -> Advice:
-        if not table.record.suggestions:
+        if not table.record.advises:
             raise NoSuggestions
         self._sessions.prompt(table, seat, step)
         taught = table.record.lesson is not None

@@ -28,6 +28,7 @@ from tests.whole.house import (
     pick_anything,
     reopened,
 )
+from tests.whole.test_holders import leave, take_seat
 from tests.whole.test_presses import press_as_it_was
 
 BY_NAME = {box.game.name: box for box in boxes.BOXES}
@@ -533,6 +534,17 @@ async def test_who_plays_alone_with_computers_may_ask_for_suggestions(tmp_path, 
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.game("Ada", *others, computers=2)
         assert ("Suggest" in labels(party.hand(party.host))) is offered
+
+
+async def test_who_plays_alone_no_more_asks_for_no_suggestions_and_alone_again_does(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", computers=2)
+        ada, farah = party.host, hall.person("Farah")
+        await take_seat(hall, party, farah)
+        assert "Suggest" not in labels(party.hand(farah))
+        assert "Suggest" not in labels(party.hand(ada))
+        await leave(hall, party, farah)
+        assert "Suggest" in labels(party.hand(ada))
 
 
 async def test_a_suggestion_on_a_page_of_a_kind_says_why_on_the_first(tmp_path):

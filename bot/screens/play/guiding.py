@@ -142,7 +142,7 @@ def suggest(
 
     `advised`: so many choices are suggested and read already, and are made by one press instead.
     """
-    if prompt is None or prompt.answered is not None or not record.suggestions:
+    if prompt is None or prompt.answered is not None or not record.advises:
         return []
     if not advised:
         return [ui.button(words(text("suggest.button")), Suggest(record.id, prompt.step, page))]

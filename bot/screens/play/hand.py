@@ -409,7 +409,7 @@ def _seat_buttons(
         back = Due(record.id, "back", 0)
         return [ui.button(words(text("hand.back")), back, ButtonStyle.success)]
     taking_back = ways.takeback_hand_buttons(table, turn.seat, words)
-    suggesting = suggest(record, prompt, words, page, guide.steps) if record.suggestions else []
+    suggesting = suggest(record, prompt, words, page, guide.steps)
     why = [ways.show(record, "why", words)] if guide.more and prompt is not None else []
     return [*suggesting, *why, *taking_back, *voting]
 

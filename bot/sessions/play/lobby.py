@@ -83,10 +83,7 @@ class Lobbies:
     ) -> Session:
         """A new lobby with the host in the first seat; raises ChannelBusy."""
         lobby = opener.lobby(game, self._games[game].Options().model_dump_json())
-        alone = opener.guild_id is None  # where nobody else plays
-        return await self._created(
-            replace(lobby, own_thread=own_thread, speed=speed, suggestions=alone)
-        )
+        return await self._created(replace(lobby, own_thread=own_thread, speed=speed))
 
     async def alone(
         self, game: str, opener: Opener, names: Sequence[str], before: int | None = None
@@ -283,8 +280,8 @@ class Lobbies:
         """Begin the game, without those who haven't taken a kept seat.
 
         `names`: of as few normal computers as the game still needs, for one person who plays alone;
-        raises Stale if somebody else has come or is awaited. Suggestions are allowed to whoever
-        plays alone. Raises NotHostNorModerator, WrongNumber.
+        raises Stale if somebody else has come or is awaited. Raises NotHostNorModerator,
+        WrongNumber.
         """
 
         def begun(lobby: Table) -> Made:
@@ -324,7 +321,7 @@ class Lobbies:
 
     async def _practice(self, lobby: Session) -> Table:
         """A table at which nobody else ever plays, that has begun."""
-        record = await self._created(replace(lobby, invited_only=True, suggestions=True))
+        record = await self._created(replace(lobby, invited_only=True))
         return await self.start(record.id, record.host_id, published=False)
 
     async def _created(self, lobby: Session) -> Session:

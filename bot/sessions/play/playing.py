@@ -79,7 +79,7 @@ class Playing:
     _learning: Learning = HOUSE
 
     def begun(self, record: Session, seed: int) -> Table:
-        """The game that is made of a lobby; who plays alone may ask for suggestions."""
+        """The game that is made of a lobby."""
         game = self._games[record.game]
         begins = start(beginning(game, record, options_of(game, record), seed))
         table = Table(record, game, begins.state, begins.story)
@@ -91,7 +91,6 @@ class Playing:
             rules_version=game.rules_version,
             snapshot=game.dump(table.state),
             computers_due=bool(table.computers_asked()),
-            suggestions=record.suggestions or len(table.people()) == 1,
             turns=self._sessions.followed(table),
         )
 

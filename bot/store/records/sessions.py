@@ -29,11 +29,12 @@ class Session:
     `host_seen`: when the host last pressed anything, or became host, in the tables' own time;
     `host_away`: that is so long ago that others may do what a host may.
     `open_hands`: None until the host of a game that is over has asked.
-    `awards`: JSON, once it has ended. `suggestions`: whether players may ask what a computer would
-    choose. `lesson`: None unless the session is one. `beginners`: the ids of those who play one of
-    their first games of the kind. `tried`: the moment with which it begins, None where cards are
-    dealt. `examined`: with what its log was found to give it back, as it began; later examinations
-    stand in the store alone. `version` counts the changes that nobody is shown, too.
+    `awards`: JSON, once it has ended. `suggestions`: whether the host lets players ask what a
+    computer would choose. `lesson`: None unless the session is one. `beginners`: the ids of those
+    who play one of their first games of the kind. `tried`: the moment with which it begins, None
+    where cards are dealt. `examined`: with what its log was found to give it back, as it began;
+    later examinations stand in the store alone. `version` counts the changes that nobody is shown,
+    too.
     """
 
     id: int
@@ -103,6 +104,11 @@ class Session:
     def asks(self, user_id: int) -> bool:
         """Whether this is a lobby to which the person is invited and hasn't come yet."""
         return self.status == "lobby" and user_id in {one.user_id for one in self.awaited}
+
+    @property
+    def advises(self) -> bool:
+        """Whether players may ask what a computer would choose: whoever plays alone always may."""
+        return self.suggestions or sum(seat.user_id is not None for seat in self.seats) == 1
 
     def teaches(self, seat: int | None) -> bool:
         """Whether who has this seat, or anybody at the table for None, learns the game."""
