@@ -97,12 +97,16 @@ def offered(game: Session, number: int, user_id: int | None) -> Session:
         may_take(game, number, user_id or NOBODY)
     except (AlreadySeated, KnowsAnother, MayKnowAnother) as why:
         raise CantBeOffered(why) from why
-    others = tuple(
+    return replace(game, offers=(*_others(game, number, user_id), Offer(number, user_id)))
+
+
+def _others(game: Session, number: int, user_id: int | None) -> tuple[Offer, ...]:
+    """What is offered but that seat, and to others than that person."""
+    return tuple(
         offer
         for offer in withdrawn(game, number).offers
         if offer.user_id is None or offer.user_id != user_id
     )
-    return replace(game, offers=(*others, Offer(number, user_id)))
 
 
 def check_open(game: Session) -> None:
@@ -205,12 +209,13 @@ def _with(game: Session, after: Seat) -> Session:
         departed[before.user_id] = Departed(before.user_id, before.seat)
     if after.user_id is not None:
         departed.pop(after.user_id, None)
-    # An offer outlives a leave: a computer keeps the seat warm.
-    open_to = game if after.user_id is None else withdrawn(game, after.seat)
+    # An offer outlives a leave: a computer keeps the seat warm. Who comes takes no second seat.
+    comes = after.user_id
+    offers = game.offers if comes is None else _others(game, after.seat, comes)
     return replace(
         game,
         seats=seats,
         host_id=game.host_id if game.host_id in people else heirs[0],
         departed=tuple(departed.values()),
-        offers=open_to.offers,
+        offers=offers,
     )

@@ -9,6 +9,7 @@ from bot.testing.driver import labels, selects, text_of
 from engine import games
 from tests.local.clock import ManualClock
 from tests.whole.house import LANGUAGES, TABLE, asked, house, picks_on, reopened
+from tests.whole.test_holders import take_seat
 from tests.whole.test_invitations import invite, known, managing, start
 from tests.whole.test_presses import press_as_it_was
 
@@ -377,6 +378,19 @@ async def test_a_private_offer_loses_its_button_with_the_offer(tmp_path, end):
         hall.services.delivery.changed(party.session_id)
         await hall.quiet()
         assert calls.times == 99
+
+
+async def test_an_offer_to_somebody_ends_when_that_one_takes_another_seat(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        (chiara,) = await known(hall, "Chiara")
+        party = await hall.game("Ada", "Farah", "Goro", computers=1)
+        letter = await written(party, chiara)
+        offered = await party.host.sees(lambda message: "Take the seat" in labels(message), TABLE)
+        await take_seat(hall, party, chiara)
+        assert (await party.table()).record.offers == ()
+        for message in (letter, offered):
+            assert labels(message) == ["To the board"]
+        assert "You play in the game of **Guildes**" in text_of(letter)
 
 
 async def test_a_private_offer_loses_its_button_also_after_a_restart(tmp_path, monkeypatch):
