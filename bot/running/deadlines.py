@@ -123,7 +123,10 @@ class Deadlines:
         lost, self._lost = self._time.lost - self._lost, self._time.lost
         if lost > UNSEEN:
             _log.info("time stood still", seconds=round(lost))
-            await self._each(await self._store.timed(), self._delivery.show_surely)
+            timed = await self._store.timed()
+            # Quiet hours, which hold choices back, have gone on.
+            await self._each(timed, partial(self._timing.postpone, seconds=0.0))
+            await self._each(timed, self._delivery.show_surely)
         # Time stands still where a game waits for another place.
         now = self._time.now()
         passed, self._polled = now - (self._polled or now), now

@@ -106,6 +106,38 @@ async def test_the_computers_choice_waits_for_the_end_of_the_quiet_hours(tmp_pat
             assert len(await again.services.store.moves(party.session_id)) == 3
 
 
+async def held_till_noon(hall, clock):
+    """A live game in which the computer's choice for Ada waits for the end of her quiet hours."""
+    party = await at_speed(hall, "live", "Ada", "Farah", "Goro")
+    for person in party.people[1:]:
+        await choose(party, person)
+    await quiet(party.host, "10-12")
+    await later(hall, clock, 11 * MINUTE)
+    assert len(await party.moves()) == 2
+    return party
+
+
+async def test_after_a_pause_over_the_end_of_the_quiet_hours_it_waits_no_longer(tmp_path, clock):
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await held_till_noon(hall, clock)
+        for word in ("pause", "resume"):
+            for person in party.people[1:]:
+                await person.command(word, TABLE)
+            await later(hall, clock, 3 * HOUR if word == "pause" else EVERY)
+        assert len(await party.moves()) == 3
+
+
+async def test_nor_does_it_after_the_bot_was_down_over_it(tmp_path, clock):
+    database = tmp_path / "guildhall.sqlite3"
+    async with house(database, clock=clock) as hall:
+        party = await held_till_noon(hall, clock)
+        await hall.bot.close()
+        clock.advance(3 * HOUR)
+        async with reopened(hall, database) as again:
+            await later(again, clock, EVERY)
+            assert len(await again.services.store.moves(party.session_id)) == 3
+
+
 async def test_from_the_start_it_is_said_when_the_computer_chooses_after_the_quiet_hours(
     tmp_path, clock
 ):

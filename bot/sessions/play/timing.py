@@ -64,7 +64,9 @@ class Timing:
         return after is not known
 
     async def postpone(self, session_id: int, seconds: float) -> None:
-        """Move all deadlines of a game that waits; nobody is shown anything."""
+        """Move all deadlines of a game that waits, and look anew at those that quiet hours have
+        held back; nobody is shown anything.
+        """
 
         def later(table: Table) -> Table:
             record = table.record
@@ -117,10 +119,12 @@ class Timing:
 def _later(table: Table, seconds: float) -> Table:
     """The table with all its deadlines so much later."""
     record = table.record
-    return table.having(
+    after = replace(
+        record,
         turns=tuple(turning.later(turn, seconds) for turn in record.turns),
         takeback=postponed(record.takeback, seconds),
     )
+    return table if after == record else table.with_record(after)
 
 
 def _paused(table: Table, pause: Pause, now: float) -> Table:

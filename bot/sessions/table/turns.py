@@ -92,7 +92,7 @@ def missed(turn: Turn) -> Turn:
 def extended(turn: Turn, speed: Speed, now: float) -> Turn:
     """The turn with half the table's span more."""
     due_at = max(turn.due_at, now) + speed.limit / 2
-    look_at = turn.look_at
+    look_at = _unheld(turn)
     if turn.reminded >= MOST_REMINDERS:
         look_at = due_at
     elif turn.reminded and look_at is not None:
@@ -110,14 +110,21 @@ def asked_anew(turns: Iterable[Turn], owed: Mapping[int, int]) -> tuple[Turn, ..
 
 def later(turn: Turn, seconds: float) -> Turn:
     """The same turn as if it had begun so much later."""
-    if turn.step is None or turn.look_at is None:
+    look_at = _unheld(turn)
+    if turn.step is None or look_at is None:
         return turn
     return replace(
         turn,
         asked_at=turn.asked_at + seconds,
         due_at=turn.due_at + seconds,
-        look_at=turn.look_at + seconds,
+        look_at=look_at + seconds,
     )
+
+
+def _unheld(turn: Turn) -> float | None:
+    """When to look at a turn whose choice quiet hours may hold back: they don't move with it, and
+    are asked about again then."""
+    return turn.look_at if turn.look_at is None else min(turn.look_at, turn.due_at)
 
 
 def with_turn(turns: Iterable[Turn], new: Turn) -> tuple[Turn, ...]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bot.sessions.table.turns import chose, extended, followed, missed, reminded
+from dataclasses import replace
+
+from bot.sessions.table.turns import chose, extended, followed, later, missed, reminded
 from bot.store.records.play import Speed, Turn
 
 SPEED = Speed(nudge=100, limit=300)
@@ -81,3 +83,12 @@ def test_more_time_is_half_the_span_and_moves_the_second_reminder() -> None:
 def test_more_time_asked_for_after_the_end_counts_from_then() -> None:
     (turn,) = followed((), (0,), {0: 4}, SPEED, now=lambda: 1000.0)
     assert extended(turn, SPEED, now=1400.0).due_at == 1550.0
+
+
+def test_what_quiet_hours_held_back_is_looked_at_again_once_there_is_more_time() -> None:
+    (turn,) = followed((), (0,), {0: 4}, SPEED, now=lambda: 1000.0)
+    held = replace(reminded(turn, SPEED, now=1100.0), look_at=9000.0)
+    more = extended(held, SPEED, now=1400.0)
+    # Half of what is left between the end, at 1300, and the later one.
+    assert (more.due_at, more.look_at) == (1550.0, 1425.0)
+    assert (later(held, 60.0).due_at, later(held, 60.0).look_at) == (1360.0, 1360.0)
