@@ -179,6 +179,7 @@ class Deadlines:
                 await self._hold(session_id, turn, self._time.at(until))
             else:
                 await self._computers.choose_late(table, seat)
+                await self._timing.recount(session_id)
         elif (end := quiet_until(quiet, moment)) is not None:
             await self._hold(session_id, turn, min(self._time.at(end), turn.due_at))
         elif (later := await self._told_instead(table, turn, speed, quiet)) > now:

@@ -117,6 +117,29 @@ async def test_who_leaves_takes_their_say_along_and_the_game_goes_on_if_the_rest
         assert asked(party.hand(ada))
 
 
+async def test_whose_seat_the_computer_has_keeps_nobody_from_the_pause_that_the_rest_want(
+    tmp_path, clock
+):
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await at_speed(hall, "live", "Ada", "Farah", "Goro", "Hanna")
+        ada, farah, goro, _ = party.people
+        for missed in range(3):
+            for person in (farah, goro):
+                await choose(party, person)
+            if missed < 2:
+                await choose(party, ada)
+            else:
+                await ada.press("due:", party.hand(ada))
+                for person in (farah, goro):
+                    await command(person, "pause")
+                assert not (await party.table()).paused
+            await later(hall, clock, 10 * MINUTE + EVERY)
+        assert "The computer plays for **Hanna**" in text_of(party.board)
+        assert (await party.table()).paused
+        assert "would like to pause" not in text_of(party.board)
+        assert not asked(party.hand(ada))
+
+
 async def asked_to_pause(hall):
     """A game in which Farah, the second of three, would like to pause."""
     party = await hall.game("Ada", "Farah", "Goro")

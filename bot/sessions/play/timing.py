@@ -98,6 +98,16 @@ class Timing:
 
         await self._sessions.change(session_id, over)
 
+    async def recount(self, session_id: int) -> None:
+        """Do what is enough of those who have a say: the computer may have somebody's seat now."""
+
+        def counted(table: Table) -> Table:
+            after = recounted(table, self._sessions.now())
+            same = after.record.pause == table.record.pause
+            return table if same or table.record.status != "playing" else after
+
+        await self._sessions.change(session_id, counted)
+
     async def _vote(
         self,
         session_id: int,
@@ -160,7 +170,9 @@ def resumed(pause: Pause, user_id: int, host_id: int, people: Collection[int], n
 
 
 def recounted(table: Table, now: float) -> Table:
-    """The table after somebody has left it: too few votes may be enough of those who stay."""
+    """The table after somebody has left it, or the computer has their seat: too few votes may be
+    enough of those who stay.
+    """
     people = table.voters()
     return _paused(table, _decided(_heard(table.record.pause, people), people, now), now)
 
