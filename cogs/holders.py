@@ -142,7 +142,7 @@ async def _send(
     ctx: Context, record: Session, offer: Offer, by: str, key: str = "replace.offered"
 ) -> None:
     """Bring an offer that was made, and say so in place of the pressed message."""
-    await ctx.say(text(key))
+    await ctx.replace(notice(ctx.shared(record)(text(key))))
     seat, offers = record.seats[offer.seat], ctx.services.delivery.offers
     if not await offers.send(record, seat, offer.user_id, by, ctx.interaction.id):
         await ctx.tell(text("replace.unseen"))
@@ -161,7 +161,8 @@ async def _stand_in(ctx: Context, press: Holding) -> None:
     changed = await ctx.services.holders.stand_in(
         press.session, number_of(press.value), by=ctx.user_id, moderator=ctx.moderates
     )
-    await ctx.replace(screens.stands_in(changed.before, changed.after, ctx.words))
+    words = ctx.shared(changed.table.record)
+    await ctx.replace(screens.stands_in(changed.before, changed.after, words))
 
 
 async def _accept(ctx: Context, press: Holding) -> None:

@@ -211,6 +211,21 @@ async def test_the_host_lets_a_computer_play_on_for_who_has_left(tmp_path, clock
         assert (await party.table()).record.seats[2].user_id == goro.id
 
 
+async def test_in_the_channel_it_is_said_in_the_tables_language_that_a_computer_plays_on(
+    tmp_path, clock
+):
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        hall.person("Ada").user.closed_dms = True
+        party = await at_speed(hall, "live", "Ada", "Farah", "Goro")
+        ada, _, goro = party.people
+        leave(hall.discord.world, goro.user)
+        await later(hall, clock, 2 * MINUTE + EVERY)
+        (letter,) = [m for m in letters(ada, TABLE) if "Let a computer play on" in labels(m)]
+        ada.user.locale = "fr"
+        await ada.press("Let a computer play on", letter)
+        assert f"**{NAMES[0]}** (computer) takes over from **Goro**" in text_of(letter)
+
+
 async def test_a_computer_stands_in_only_for_who_has_left_and_at_the_hosts_wish(tmp_path, clock):
     async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
         party = await at_speed(hall, "live", "Ada", "Farah", "Goro")

@@ -153,8 +153,10 @@ async def test_whom_no_message_reaches_is_asked_in_the_channel(tmp_path):
         assert question.mentions == [chiara.id]
         await party.people[2].press("Keep my seat", question)
         await party.people[2].sees("Only the player of this seat", TABLE)
+        chiara.user.locale = "fr"
         await chiara.press("Give up my seat", question)
         await hall.quiet()
+        assert "Your seat is offered" in text_of(question)  # everybody reads it there
         await chiara.sees(lambda message: "Take the seat" in labels(message), TABLE)
 
 
