@@ -400,6 +400,11 @@ class Sessions:
         """The tables' own time."""
         return self._time.now()
 
+    def now_in(self, record: Session) -> float:
+        """The same as it passes in a game: while that is paused it stands still."""
+        at = record.pause.at
+        return self.now() if at is None else at
+
     def passed_on(self, before: Table, after: Session) -> tuple[Turn, ...]:
         """The turns once seats have other holders: what they owe they owe from now on."""
         seats = zip(before.record.seats, after.seats, strict=True)
@@ -416,7 +421,8 @@ class Sessions:
         """The turns as they follow from what is owed; `prompts` where they are known."""
         record, owed = table.record, table.owed(prompts)
         people = [seat.seat for seat in record.seats if seat.user_id is not None]
-        return turning.followed(record.turns, people, owed, record.speed, self._time.now)
+        now = partial(self.now_in, record)
+        return turning.followed(record.turns, people, owed, record.speed, now)
 
     async def outline(self, session_id: int) -> Outline:
         """What is known of a session, also of one that can't be read; raises NoSuchSession."""

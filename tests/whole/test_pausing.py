@@ -65,6 +65,30 @@ async def test_who_takes_a_seat_meanwhile_is_told_on_the_phone_that_it_waits(tmp
         assert not asked(party.hand(hanna))
 
 
+async def test_who_takes_a_seat_or_is_back_meanwhile_has_the_whole_span_and_no_more(
+    tmp_path, clock
+):
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await at_speed(hall, "live", "Ada", "Farah", "Goro")
+        ada, farah, goro = party.people
+        for _ in range(3):
+            for person in (ada, farah):
+                await choose(party, person)
+            await later(hall, clock, 10 * MINUTE + EVERY)
+        await leave(hall, party, farah)
+        await command(ada, "pause")
+        await later(hall, clock, 5 * HOUR)
+        hanna = hall.person("Hanna")
+        await take_seat(hall, party, hanna)
+        await goro.press("Rules", party.board)
+        await later(hall, clock, 5 * HOUR)
+        await command(ada, "resume")
+        await hall.quiet()
+        due = f"<t:{round(clock.now() + 10 * MINUTE)}:R>"
+        for person in (goro, hanna):
+            assert due in text_of(party.hand(person))
+
+
 async def test_a_hosts_pause_ends_by_itself_after_72_hours_in_sum(tmp_path, clock):
     async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
         party = await hall.game("Ada", "Farah", "Goro")

@@ -214,11 +214,9 @@ class Holders:
 
     def _asked_first(self, table: Table, number: int, by: int) -> bool:
         """Whether the seat's player has a say: somebody else, who plays."""
-        pause = table.record.pause
-        now = self._sessions.now() if pause.at is None else pause.at
-        return table.record.seats[number].user_id not in (None, by) and not turning.is_late(
-            table.turn(number), table.record.speed, now
-        )
+        record, now = table.record, self._sessions.now_in(table.record)
+        late = turning.is_late(table.turn(number), record.speed, now)
+        return record.seats[number].user_id not in (None, by) and not late
 
     def _check_own(self, table: Table, number: int, user_id: int) -> None:
         if self._sessions.seat_at(table, user_id) != number:
