@@ -110,6 +110,11 @@ _TABLES = {
 """By name of the list: columns, and where they are from."""
 
 
+_VOTES = """
+SELECT session.id, pause_votes, agreed FROM session JOIN seat ON seat.session_id = session.id
+    LEFT JOIN takeback ON takeback.session_id = session.id
+WHERE user_id = ? ORDER BY session.id
+"""
 _EXPIRED = """
 SELECT id FROM session LEFT JOIN result ON session_id = id
 WHERE status IN ('over', 'abandoned') AND updated_at < ? AND coalesce(counted, TRUE)
@@ -149,7 +154,7 @@ def exported(db: Database, user_id: int) -> dict[str, Rows]:
         ]
         for name, (columns, rest) in _TABLES.items()
     }
-    return found | {"choices": _choices(db, user_id)}
+    return found | {"choices": _choices(db, user_id), "votes": _votes(db, user_id)}
 
 
 def _choices(db: Database, user_id: int) -> Rows:
@@ -162,6 +167,15 @@ def _choices(db: Database, user_id: int) -> Rows:
     ):
         found.setdefault(session_id, []).append([number, json.loads(picks)])
     return [{"session_id": session_id, "choices": made} for session_id, made in found.items()]
+
+
+def _votes(db: Database, user_id: int) -> Rows:
+    """By session, whether the person would have its pause begin or end, and a choice taken back."""
+    found = [
+        {"session_id": number, "pause": user_id in _ids(pause), "takeback": user_id in _ids(agreed)}
+        for number, pause, agreed in db.execute(_VOTES, (user_id,))
+    ]
+    return [said for said in found if said["pause"] or said["takeback"]]
 
 
 def forget(
@@ -254,11 +268,16 @@ def _leave_seat(db: Database, session_id: int, user_id: int, computers: Iterable
     )
 
 
-def _without(ids: str, user_id: int) -> str:
+def _without(written: str, user_id: int) -> str:
+    return json.dumps([one for one in _ids(written) if one != user_id])
+
+
+def _ids(written: str | None) -> list[int]:
+    """Of people; of what is damaged none."""
     try:
-        return json.dumps([one for one in json.loads(ids) if one != user_id])
-    except ValueError:  # damaged
-        return "[]"
+        return list(json.loads(written or "[]"))
+    except ValueError:
+        return []
 
 
 def _names(columns: str) -> list[str]:

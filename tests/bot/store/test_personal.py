@@ -11,7 +11,7 @@ import pytest
 
 from bot.sessions.table.story import dumped_nameless
 from bot.store.records.people import EVERYBODY, Attachment, Attendance, Person, Post
-from bot.store.records.play import Departed
+from bot.store.records.play import Departed, Pause, Takeback
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
 from tests.bot.store import released
@@ -142,6 +142,20 @@ async def test_the_export_is_of_one_person_alone(store: Store) -> None:
     assert [(row["session_id"], row["seat"]) for row in found["seats"]] == [(game.id, 0)]
     assert "Blaise" not in repr(found)
     assert not any((await store.exported(999)).values())
+
+
+async def test_the_export_has_what_one_would_have_the_table_do(store: Store) -> None:
+    game = await started(store)
+    await changed(
+        store,
+        game.id,
+        pause=Pause(votes=(ADA.user_id,)),
+        takeback=Takeback(2, 1, due_at=1.0, agreed=(ADA.user_id, BLAISE.user_id)),
+    )
+    for who, pause in ((ADA, True), (BLAISE, False)):
+        (said,) = (await store.exported(who.user_id))["votes"]
+        assert said == {"session_id": game.id, "pause": pause, "takeback": True}
+    assert (await store.exported(999))["votes"] == []
 
 
 async def test_what_is_deleted_is_overwritten(path: Path) -> None:
