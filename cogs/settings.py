@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar, get_args
@@ -19,7 +20,7 @@ from bot.screens.custom_ids import Own, ServerSetting, Setting, chosen, filled_i
 from bot.screens.parts import refilled, together
 from bot.screens.screen import Document
 from bot.screens.settings import HOSTS, OFF, ON, SWITCHES
-from bot.sessions.refusals import CantTell, Miswritten, NotManager, UnknownOption
+from bot.sessions.refusals import CantTell, Miswritten, NotManager, Refused, UnknownOption
 from bot.sessions.servers import SPEEDS
 from bot.store.records.people import Abandoning, OwnThreads, Person, QuietHours, Server, Tell
 from bot.time import read_quiet
@@ -58,6 +59,8 @@ async def pressed(ctx: Context, press: Setting) -> None:
         return
     if press.name in ("words", "hours"):
         for record in await ctx.services.store.sessions_of(person.user_id):
+            with suppress(Refused):
+                await ctx.services.timing.look_anew(record.id)
             ctx.services.delivery.show_hand(record.id, person.user_id)
     await ctx.replace(screens.settings(person, words, manages=manages(ctx)))
 

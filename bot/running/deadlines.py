@@ -125,7 +125,7 @@ class Deadlines:
             _log.info("time stood still", seconds=round(lost))
             timed = await self._store.timed()
             # Quiet hours, which hold choices back, have gone on.
-            await self._each(timed, partial(self._timing.postpone, seconds=0.0))
+            await self._each(timed, self._timing.look_anew)
             await self._each(timed, self._delivery.show_surely)
         # Time stands still where a game waits for another place.
         now = self._time.now()

@@ -138,6 +138,14 @@ async def test_nor_does_it_after_the_bot_was_down_over_it(tmp_path, clock):
             assert len(await again.services.store.moves(party.session_id)) == 3
 
 
+async def test_who_has_no_quiet_hours_any_more_is_waited_for_no_longer(tmp_path, clock):
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await held_till_noon(hall, clock)
+        await quiet(party.host, "", "")
+        await later(hall, clock, EVERY)
+        assert len(await party.moves()) == 3
+
+
 async def test_from_the_start_it_is_said_when_the_computer_chooses_after_the_quiet_hours(
     tmp_path, clock
 ):

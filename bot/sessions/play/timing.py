@@ -64,9 +64,7 @@ class Timing:
         return after is not known
 
     async def postpone(self, session_id: int, seconds: float) -> None:
-        """Move all deadlines of a game that waits, and look anew at those that quiet hours have
-        held back; nobody is shown anything.
-        """
+        """Move all deadlines of a game that waits; nobody is shown anything."""
 
         def later(table: Table) -> Table:
             record = table.record
@@ -75,6 +73,10 @@ class Timing:
             return _later(table, seconds)
 
         await self._sessions.change(session_id, later, seen=False)
+
+    async def look_anew(self, session_id: int) -> None:
+        """Look again at the choices that quiet hours hold back, as these are by now."""
+        await self.postpone(session_id, 0.0)
 
     async def pause(self, session_id: int, user_id: int) -> Table:
         """Pause the game, or note the wish.
