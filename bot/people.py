@@ -167,21 +167,15 @@ class People:
 
     async def seen(self, interaction: discord.Interaction) -> Person:
         """The person who pressed or typed, with the name and language used now."""
-        user, locale = interaction.user, interaction.locale.value
-        known = await self.find(user.id)
-        person = known or Person(user.id, user.display_name, locale, None, dm_open=True)
-        # Direct messages know nobody's name in a server.
-        name = person.name if interaction.guild_id is None else user.display_name
-        dm_channel_id, dm_open = person.dm_channel_id, person.dm_open
-        if (direct := direct_channel(interaction)) is not None:
-            # Whoever writes to us in direct messages can be written to there.
-            dm_channel_id, dm_open = direct, True
-        now = (name, locale, dm_channel_id, dm_open)
-        if known and now == (known.name, known.locale, known.dm_channel_id, known.dm_open):
-            return known
-        return await self.save(
-            replace(person, name=name, locale=locale, dm_channel_id=dm_channel_id, dm_open=dm_open)
-        )
+        user_id = interaction.user.id
+        known = await self.find(user_id)
+        if known is not None and (now := _as_seen(known, interaction)) == known:
+            return now
+        # A setting may be chosen at the same time: what is replaced here must have it.
+        async with self._changing:
+            user, locale = interaction.user, interaction.locale.value
+            new = Person(user_id, user.display_name, locale, None, dm_open=True)
+            return await self.save(_as_seen(await self.find(user_id) or new, interaction))
 
     async def reachable(self, person: Person) -> Person:
         """The person asks for hands again: direct messages are tried anew."""
@@ -205,6 +199,17 @@ class People:
         while len(self._kept) > _KEPT:
             self._kept.popitem(last=False)
         return person
+
+
+def _as_seen(person: Person, interaction: discord.Interaction) -> Person:
+    """Somebody by what a press tells of them."""
+    # Direct messages know nobody's name in a server.
+    name = person.name if interaction.guild_id is None else interaction.user.display_name
+    now = replace(person, name=name, locale=interaction.locale.value)
+    if (direct := direct_channel(interaction)) is None:
+        return now
+    # Whoever writes to us in direct messages can be written to there.
+    return replace(now, dm_channel_id=direct, dm_open=True)
 
 
 SHOWN = 10

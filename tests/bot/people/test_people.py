@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from functools import partial
 
 from discord.app_commands import AppCommandContext
 
@@ -62,3 +63,21 @@ async def test_a_channel_of_a_server_is_nobodys_direct_messages(tmp_path):
         await people.save(KNOWN)
         now = await pressed(people, wire, channel_id=8, guild_id=1)
         assert now.dm_channel_id == KNOWN.dm_channel_id
+
+
+async def test_a_setting_that_is_chosen_while_somebody_writes_from_elsewhere_holds(
+    tmp_path, monkeypatch
+):
+    async with rooms(tmp_path) as hall:
+        people, wire = People(hall.store), Wire(ManualClock())
+        await people.save(KNOWN)
+        slow = Slow(hall.store.save_person, done=False)
+        monkeypatch.setattr(hall.store, "save_person", slow)
+        choosing = asyncio.create_task(people.change(KNOWN, partial(replace, confirms=True)))
+        await slow.begun.wait()
+        writing = asyncio.create_task(pressed(people, wire, channel_id=8))
+        await asyncio.sleep(0)
+        slow.go_on.set()
+        await asyncio.gather(choosing, writing)
+        now = await hall.store.person(ADA)
+        assert (now.confirms, now.dm_channel_id) == (True, 8)
