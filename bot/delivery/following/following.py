@@ -144,6 +144,11 @@ class Whispers(Following[int, Whose]):
         """While a press on the hand is answered."""
         return message_id in self._hands.answering
 
+    async def is_past(self, session_id: int, about: Whose) -> bool:
+        """Where nobody knows any more whose hand it was: they wanted to be forgotten."""
+        table = await self._sessions.table(session_id)
+        return about.user_id not in (*table.people(), *table.departed())
+
     async def rendering(self, session_id: int, key: int, about: Whose) -> Rendering:
         """The hand; raises SeatLost."""
         return await self._hands.newest_or_gone(about)

@@ -1,5 +1,7 @@
 """Hands shown to one person alone are kept up to date while their press's token lives."""
 
+import asyncio
+
 import pytest
 
 from bot.store.records.people import LIFETIME
@@ -90,3 +92,12 @@ async def test_who_was_shown_a_choice_by_asking_for_it_is_not_called_to_it(bot):
     bot.clock.advance(3600)
     await bot.show(session_id)
     assert [call for call in bot.wire.made("send", to=TABLE) if not call.given["silent"]] == []
+
+
+async def test_the_hand_of_who_is_forgotten_is_taken_away_and_follows_no_longer(bot):
+    session_id = await whispered(bot)
+    await bot.services.forgetting.forget(ADA)
+    async with asyncio.timeout(10):
+        await bot.show(session_id)
+    assert [gone.by for gone in bot.wire.made("delete", to=TABLE)].count("token") == 1
+    assert bot.delivery.whispers._followed == {}
