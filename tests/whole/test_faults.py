@@ -10,12 +10,14 @@ from structlog.testing import capture_logs
 
 from bot.delivery.calling import answers
 from bot.delivery.kept.kept import Whose
+from bot.local.rest.channels import NONCE_LIFE
 from bot.running.start_up import catch_up_all
 from bot.store.errors import StoreFailed
 from bot.store.shares import EVERYTHING
 from bot.store.sqlite import database
 from bot.testing.driver import labels, seen_in, text_of
 from images import Picture
+from tests.local.clock import ManualClock
 from tests.whole.house import SKETCHES, TABLE, Sketches, asked, house, pick_anything, picks_on
 
 
@@ -352,6 +354,33 @@ async def test_a_store_that_fails_takes_no_choice_and_says_so(tmp_path, monkeypa
         assert text_of(hand) == stood
         await party.play_on()
         await everybody_chose(party, 1)
+
+
+async def test_while_the_store_takes_nothing_for_long_nobody_is_told_twice(tmp_path, monkeypatch):
+    clock = ManualClock()
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        ada, farah, goro = party.people
+        for person in (ada, farah):
+            await person.press("pick:", party.hand(person))
+        await hall.quiet()
+        clock.advance(600)
+        save, failed = hall.services.store.save_post, []
+
+        async def full(session_id, post, *told):
+            if post.kind == "hand" and post.user_id == ada.id and len(failed) < 3:
+                failed.append(post)
+                clock.advance(NONCE_LIFE + 1)
+                raise StoreFailed("the disk is full")
+            await save(session_id, post, *told)
+
+        monkeypatch.setattr(hall.services.store, "save_post", full)
+        await goro.press("pick:", party.hand(goro))
+        await hall.quiet()
+        assert len(failed) == 3
+        assert [message for message in ada.messages(None) if asked(message)] == [party.hand(ada)]
+        await party.play_on()
+        await everybody_chose(party, 2)
 
 
 async def test_a_database_that_is_taken_away_takes_no_choice_and_says_so(tmp_path, monkeypatch):

@@ -91,6 +91,8 @@ class Messages:
         # Rendered before its turn, which must be used at once, and again if it is outdated by then;
         # but once, for some tables change faster than they are drawn.
         rendered = await rendering.newest(None)
+        if (earlier := self._looks.sent_by(nonce)) is not None:
+            return earlier, self._looks.look(earlier) or rendered.look.unsure()
         place = await self._turn(channel_id, priority)
         if not await rendering.is_newest(None):
             self._pace.give_back()
@@ -162,6 +164,8 @@ class Messages:
 
     async def post(self, channel_id: int, screen: Screen, *, nonce: str, silent: bool) -> int:
         """Post what is rendered for no table; its id. One that arrives too late stays."""
+        if (earlier := self._looks.sent_by(nonce)) is not None:
+            return earlier
         await self._turn(channel_id, Priority.BOARD)
         sent = await self._created(channel_id, screen, nonce, unheard, silent=silent)
         if screen.unfolds(silent=silent):
@@ -180,17 +184,20 @@ class Messages:
         silent: bool,
     ) -> discord.Message:
         channel, spent = self._client.get_partial_messageable(channel_id), 0
-        screen = await self._readable(screen)
+        screen, same = await self._readable(screen), nonce
         while True:
             sending = channel.send(nonce=nonce, **created(screen, silent=silent))
             try:
-                return await in_time(sending, late)
+                sent = await in_time(sending, late)
             except discord.HTTPException as error:
                 if is_for_a_sign(error) and screen != screen.unsigned:
                     screen = screen.unsigned
                     continue
                 if not is_gone(error) or spent == MOST_SPENT:
                     raise
+            else:
+                self._looks.note_sent(same, sent.id)
+                return sent
             # What was sent by this nonce was taken away: Discord sends nothing by it any more.
             nonce, spent = another(nonce), spent + 1
 

@@ -36,6 +36,7 @@ _log = structlog.get_logger(__name__)
 BESIDE_AFTER = 1.0
 """Seconds for which a change waits for another of the same message; then it goes on beside it."""
 _KEPT = 20_000
+_SENT = 1_000
 _UNKNOWN = b""
 
 
@@ -105,6 +106,8 @@ class Looks:
         self._looks: OrderedDict[int, Look] = OrderedDict()
         self._under_way: dict[int, list[Change]] = {}
         self._doubtful: set[int] = set()
+        self._sent: dict[str, int] = {}
+        """By nonce, what was sent and isn't known to be on the disk."""
         self._keeping = True
 
     def look(self, message_id: int) -> Look | None:
@@ -139,8 +142,27 @@ class Looks:
         if self._keeping and not known:
             self.keep(post.message_id, Look.stored(post))
 
+    def sent_by(self, nonce: str) -> int | None:
+        """The message that an earlier try has sent, if the disk didn't take where it stands.
+
+        Discord knows a nonce for some minutes; a store may be away for longer.
+        """
+        return self._sent.get(nonce)
+
+    def note_sent(self, nonce: str, message_id: int) -> None:
+        """Note that it was sent."""
+        self._sent[nonce] = message_id
+        while len(self._sent) > _SENT:
+            del self._sent[next(iter(self._sent))]
+
+    def placed(self, message_id: int) -> None:
+        """Where it stands is on the disk."""
+        for nonce in [nonce for nonce, sent in self._sent.items() if sent == message_id]:
+            del self._sent[nonce]
+
     def forget(self, message_id: int) -> None:
         """The message is gone, or none of ours any more."""
+        self.placed(message_id)
         self._doubtful.discard(message_id)
         self._looks.pop(message_id, None)
 
@@ -266,6 +288,7 @@ class Posts:
             held = await self._loaded(session_id)
             self._notes.drop_post(session_id, post.message_id)
             await self._store.save_post(session_id, post, told)
+            self._looks.placed(post.message_id)
             before = held.posts.get((post.kind, post.user_id))
             held.posts[post.kind, post.user_id] = held.read[post.kind, post.user_id] = post
             return before

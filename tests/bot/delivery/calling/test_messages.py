@@ -448,10 +448,26 @@ async def test_a_line_that_was_sent_before_a_kill_becomes_the_screen_after_it(po
     with pytest.raises(NotOurs):
         await noticed(post, easel)
     (killed,) = post.wire.messages
+    post.looks.forget(killed)  # which a start knows nothing of
     message_id, look, calls = await noticed(post, easel)
     assert message_id == killed
     assert look.known
     assert calls[-1].text == "first"
+
+
+async def test_a_line_that_was_sent_and_is_on_no_disk_yet_is_not_sent_again(post):
+    easel = Easel(push="Guildes: your turn")
+    post.wire.fails("edit", NotOurs(1))
+    with pytest.raises(NotOurs):
+        await noticed(post, easel)
+    (sent,) = post.wire.messages
+    post.wire.calls.clear()
+    message_id, look, calls = await noticed(post, easel)
+    assert (message_id, look.known, calls) == (sent, False, [])
+    post.looks.placed(sent)
+    _, look, calls = await noticed(post, easel)
+    assert [call.what for call in calls] == ["send", "edit"]
+    assert look.known
 
 
 async def test_channels_are_named_in_a_line_without_what_might_be_more_than_a_name(post):
