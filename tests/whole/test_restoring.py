@@ -8,7 +8,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.testing.driver import seen_in, text_of
-from tests.whole.house import TABLE, asked, house, reopened
+from tests.whole.house import OTHER_TABLE, TABLE, asked, house, reopened
 
 
 @pytest.fixture
@@ -46,3 +46,21 @@ async def test_a_backup_is_put_back_and_played_on(database, tmp_path, capsys):
             await party.play_on()
             assert len(await party.moves()) == 6
             assert "selection 3 of" in seen_in(party.host.latest(TABLE))
+
+
+async def test_a_hand_of_a_game_that_came_after_the_backup_chooses_in_no_other(database, tmp_path):
+    copy = tmp_path / "copy.sqlite3"
+    async with house(database) as hall:
+        await hall.lobby("Dmitri", channel=OTHER_TABLE)
+        await hall.services.store.backup(copy)
+        lost = await hall.game("Ada", "Goro", "Chiara")
+        left_behind = lost.hand(lost.host)
+        await hall.bot.close()
+        assert main(["restore", str(copy)]) == 0
+        async with reopened(hall, database) as again:
+            party = await again.game("Ada", "Goro", "Chiara")
+            await party.host.press("pick:", left_behind)
+            await again.quiet()
+            assert await party.moves() == []
+            await party.play_on()
+            assert len(await party.moves()) == 3

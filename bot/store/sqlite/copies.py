@@ -120,6 +120,8 @@ def copy_checked(source: Path, copy: Path, damaged: str = DAMAGED) -> None:
 _TAKE_ANOTHER = "it is damaged; take another backup (nothing was changed)"
 _BESIDE = ("", "-journal", "-wal", "-shm")
 """What the names of SQLite's files end in."""
+_CAME_SINCE = 100_000
+"""More sessions than any backup lacks."""
 _LIVE = "(SELECT id FROM session WHERE status IN ('lobby', 'playing'))"
 _FORGOTTEN = (
     # Discord shows what came after the backup: all messages of live games are shown anew.
@@ -129,6 +131,8 @@ _FORGOTTEN = (
     ("fact", "DELETE FROM fact WHERE name = 'commands'"),
     ("errand", "DELETE FROM errand"),
     ("press_token", "DELETE FROM press_token"),
+    # Messages of sessions that came after the backup stay: their buttons are to be nobody else's.
+    ("session", f"UPDATE sqlite_sequence SET seq = seq + {_CAME_SINCE} WHERE name = 'session'"),  # noqa: S608
 )
 """What is true of a backup's own day alone, by a table that not every schema has."""
 _TABLES = "SELECT name FROM sqlite_master WHERE type = 'table'"
