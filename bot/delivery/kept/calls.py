@@ -7,12 +7,15 @@ from functools import partial
 from math import inf
 from typing import Final, TypeAlias
 
+import structlog
+
 from bot.delivery.calling.messages import nonce
 from bot.delivery.calling.permissions import TOLD_FOR, Bar
 from bot.delivery.kept.kept import Outside, Part, Whose
 from bot.delivery.known.noted import STARTED, Attendances, chosen_at
 from bot.delivery.wire.caution import fenced
 from bot.delivery.wire.coalesced import Coalesced
+from bot.delivery.wire.faults import let_be
 from bot.delivery.wire.pace import Priority
 from bot.people import voices
 from bot.screens.letters import Occasion, call
@@ -21,6 +24,8 @@ from bot.sessions.table.table import Table
 from bot.store.records.people import EVERYBODY, Attendance, Post
 from bot.time import Retries, TableTime
 from engine.text import frozen
+
+_log = structlog.get_logger(__name__)
 
 KIND: Final = "call"
 AGAIN_AFTER, AGAIN_AT_LEAST = 60.0, 6 * 3600.0
@@ -184,8 +189,10 @@ class Calls(Part):
         return min(due) - self._time.moment(self._time.now()) if due else None
 
     async def _remove(self, session_id: int, standing: Post) -> None:
+        """Take a call away for good: forgotten only when it is gone."""
+        with let_be(_log, "call stays", session=session_id):
+            await self._messages.take_away(standing.channel_id, standing.message_id)
         await self._posts.forget(session_id, KIND)
-        await self._messages.delete(standing.channel_id, standing.message_id)
 
 
 def _still_called(table: Table, people: list[Attendance]) -> bool:

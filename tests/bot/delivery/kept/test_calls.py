@@ -82,6 +82,22 @@ async def test_a_call_that_is_not_noted_as_told_is_sent_again_and_stays(bot, mon
     assert (await standing(bot, session_id)).message_id in bot.wire.messages
 
 
+async def test_a_call_at_the_end_of_which_the_bot_was_killed_is_taken_away_after_it(bot, tmp_path):
+    session_id = await begun(bot)
+    call = await standing(bot, session_id)
+    bot.wire.hangs("delete", to=TABLE)
+    for user_id in (BEN, CLEO):
+        await bot.choose(session_id, user_id)
+    bot.delivery.changed(session_id)
+    await bot.until(lambda: bot.wire.made("delete", to=TABLE))
+    await bot.services.close()
+    await bot.store.close()
+    assert call.message_id in bot.wire.messages
+    async with desk(tmp_path, bot.clock, bot.wire) as again:
+        await again.show(session_id)
+        assert call.message_id not in bot.wire.messages
+
+
 async def test_who_is_away_is_called_anew_and_the_call_before_is_taken_away(bot):
     session_id = await begun(bot)
     before = await standing(bot, session_id)
