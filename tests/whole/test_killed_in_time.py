@@ -8,8 +8,8 @@ import pytest
 from bot.local import NO_LIMITS, LocalDiscord
 from bot.local.world.guilds import leave
 from bot.testing.driver import Witness, text_of
-from tests.whole.house import TABLE, asked
-from tests.whole.test_killed import Killable, board, press, unanswered_on
+from tests.whole.house import TABLE, asked, picks_on
+from tests.whole.test_killed import HANDS, Killable, board, hand, hands_of, press, unanswered_on
 
 MINUTE = 60.0
 EVERY = 15.0
@@ -118,3 +118,20 @@ async def test_killed_when_the_host_is_told_that_somebody_has_left(bot, carried_
     assert len(said(ada, LEFT)) == carried_out
     # The board tells him in any case.
     assert f"**Goro** {LEFT}" in text_of(board(bot))
+
+
+@pytest.mark.parametrize("carried_out", [True, False])
+async def test_killed_when_a_hand_in_whose_place_another_was_sent_is_taken_away(bot, carried_out):
+    ada, farah, goro = await begin(bot)
+    await bot.later(5 * MINUTE)
+    before = {hand(person).id for person in (ada, farah)}
+    await bot.die_at("DELETE /webhooks/.*", carried_out=carried_out)
+    goro.start_press(picks_on(hand(goro))[0], hand(goro))
+    await bot.dies()
+    await bot.start()
+    await bot.later(MINUTE)
+    standing = {message.id for person in (ada, farah) for message in hands_of(person)}
+    assert len(standing) == 2
+    assert not standing & before
+    assert standing <= {message_id for (message_id,) in bot.query(HANDS)}
+    assert len(bot.moves()) == 3

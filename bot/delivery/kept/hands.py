@@ -123,7 +123,7 @@ class Hands(Kept):
             await self._send(table, user_id, rendering, same, silent=False, pressed=True)
         elif self._sessions.owns(table.record):
             # As a start would send it, were this one's end never heard of.
-            await self._told_anew(table, user_id, instead_of=0, silent=False, pressed=True)
+            await self._told_anew(table, user_id, silent=False, pressed=True)
 
     def reaches(self, session_id: int, person: Person) -> bool:
         """Whether a hand gets to that person, as far as we know."""
@@ -218,7 +218,7 @@ class Hands(Kept):
     async def begin(self, table: Table, user_id: int) -> bool:
         """A running game has a hand for everybody."""
         if table.record.status == "playing":
-            await self._told_anew(table, user_id, instead_of=0, silent=False)
+            await self._told_anew(table, user_id, silent=False)
         return False
 
     async def renew(self, table: Table, post: Post, *, silent: bool) -> bool:
@@ -226,10 +226,7 @@ class Hands(Kept):
         if table.record.status == "lobby" and not table.stranded:
             await self._posts.forget(table.record.id, self.kind, post.user_id)
             return False
-        await self._told_anew(table, post.user_id, instead_of=post.message_id, silent=silent)
-        whose = Whose(table.record.id, post.user_id)
-        self._replaced.add(whose, post)
-        await self._replaced.take_away(whose)
+        await self._told_anew(table, post.user_id, post, silent=silent)
         return False
 
     async def is_to_replace(self, table: Table, post: Post, error: Exception) -> bool:
@@ -312,12 +309,21 @@ class Hands(Kept):
             self._alarms.cancel((self.kind, whose))
 
     async def _told_anew(
-        self, table: Table, user_id: int, *, instead_of: int, silent: bool, pressed: bool = False
+        self,
+        table: Table,
+        user_id: int,
+        before: Post | None = None,
+        *,
+        silent: bool,
+        pressed: bool = False,
     ) -> None:
+        """Send the hand in a new message, in place of the one before."""
         whose = Whose(table.record.id, user_id)
         silent = silent or not await self._attendances.may_notify(*whose)
-        same = nonce("hand", *whose, table.changes, instead_of)
-        await self._send(table, user_id, self.ours(whose), same, silent=silent, pressed=pressed)
+        same = nonce("hand", *whose, table.changes, 0 if before is None else before.message_id)
+        await self._send(
+            table, user_id, self.ours(whose), same, before, silent=silent, pressed=pressed
+        )
         self._alarms.cancel((self.kind, whose))
         if silent:
             self.ask(whose)  # it notified nobody: that may be to come yet
@@ -328,11 +334,13 @@ class Hands(Kept):
         user_id: int,
         rendering: Rendering,
         same: str,
+        before: Post | None = None,
         *,
         silent: bool,
         pressed: bool = False,
     ) -> None:
-        """Send a person's hand in a new message; raises one of FAILURES."""
+        """Send a person's hand in a new message, and take the one before away; raises one of
+        FAILURES."""
         whose = Whose(table.record.id, user_id)
 
         async def send(channel_id: int) -> tuple[int, int, Look]:
@@ -346,6 +354,10 @@ class Hands(Kept):
         )
         if self._refused.forget(whose):
             self._calls.ask(whose.session_id)
+        if before is not None:
+            # While the store knows that one yet: a kill in between leaves none there for good.
+            self._replaced.add(whose, before)
+            await self._replaced.take_away(whose)
         told = None
         # A welcome that the start overtook tells of the start already.
         if (rendering.table or table).record.status == "playing":
