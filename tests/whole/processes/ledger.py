@@ -93,6 +93,8 @@ class Ledger:
     """From when to when this very process, or the whole machine, stood still."""
     _woken_before: dict[int, float] = field(default_factory=dict)
     _put_off: dict[str, tuple[str, float]] = field(default_factory=dict)
+    _tried: dict[str, str] = field(default_factory=dict)
+    """By token, which process has made the last first answer."""
     _answered: dict[tuple[str, int], float] = field(default_factory=dict)
 
     async def watch_stalls(self) -> None:
@@ -126,7 +128,10 @@ class Ledger:
             self.welcomes.add(nonce("joined", int(match[1])))
             if (pressed := self.world.tokens.get(match[2])) is not None:
                 self._answered[process, pressed.channel] = now
-            if seen.body["type"] in (DEFERRED_MESSAGE, DEFERRED_UPDATE):
+            # A second one follows a first that was refused: then its token answers, too.
+            again = self._tried.get(match[2]) == process
+            self._tried[match[2]] = process
+            if again or seen.body["type"] in (DEFERRED_MESSAGE, DEFERRED_UPDATE):
                 self._put_off[match[2]] = process, now
         elif seen.method == "GET" or self._was_allowed(int(number), now):
             return
