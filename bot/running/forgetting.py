@@ -201,6 +201,8 @@ COPIES_EVERY = 600.0
 NIGHT = 3 * 3600
 """Seconds after midnight, UTC, from which on the day's copy is due."""
 _OURS = r"guildhall-\d{4}-\d{2}-\d{2}"
+_BESIDE = r"(\.(unfinished|writing).*)?"
+"""What the names end in of what is beside a copy until it is whole."""
 
 
 class Backups(Rounds):
@@ -251,8 +253,11 @@ class Backups(Rounds):
         return target
 
     def _tidy(self) -> None:
-        """Remove our oldest copies beyond those that are kept."""
-        ours = re.compile(_OURS + re.escape(self._store.copies_end_in))
+        """Remove our oldest copies beyond those that are kept, and what was begun and broken off:
+        its process has ended, and nobody goes on with it."""
+        ends = self._store.copies_end_in
+        ours = re.compile(_OURS + re.escape(ends) + _BESIDE)
         made = [file for file in self._folder.iterdir() if ours.fullmatch(file.name)]
-        for old in sorted(made)[: -self._keep]:
+        whole = sorted(file for file in made if file.name.endswith(ends) and file.stat().st_size)
+        for old in {*made} - {*whole[-self._keep :]}:
             old.unlink()

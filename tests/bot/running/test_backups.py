@@ -106,6 +106,20 @@ async def test_the_newest_are_kept_and_nothing_else_is_touched(
     backups.close()
 
 
+async def test_a_copy_that_was_broken_off_on_another_day_is_no_copy_and_goes(
+    store: Store, folder: Path, clock: ManualClock
+) -> None:
+    begun = "guildhall-2027-01-11.sqlite3"
+    backups = backups_of(store, folder, 2, clock)
+    backups.run()
+    await backups.settled()
+    beside = (".unfinished", ".unfinished-journal", ".writing")
+    holding(folder, **{begun: ""}, **{begun + end: "half of it" for end in beside})
+    await later(backups, clock, 2 * DAY)
+    assert made(folder) == ["2027-01-10", "2027-01-12"]
+    backups.close()
+
+
 async def test_a_start_after_the_copy_makes_none(
     store: Store, folder: Path, clock: ManualClock
 ) -> None:
