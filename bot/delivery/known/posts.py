@@ -105,7 +105,8 @@ class Looks:
         self._living = living
         self._looks: OrderedDict[int, Look] = OrderedDict()
         self._under_way: dict[int, list[Change]] = {}
-        self._doubtful: set[int] = set()
+        self._doubtful: dict[int, None] = {}
+        """In the order in which they came to be so; the newest are kept."""
         self._sent: dict[str, int] = {}
         """By nonce, what was sent and isn't known to be on the disk."""
         self._keeping = True
@@ -126,11 +127,13 @@ class Looks:
     def doubt(self, message_id: int) -> None:
         """Something that was given up has reached the message after all."""
         self._looks.pop(message_id, None)
-        self._doubtful.add(message_id)
+        self._doubtful[message_id] = None
+        while len(self._doubtful) > _KEPT:
+            del self._doubtful[next(iter(self._doubtful))]
 
     def keep(self, message_id: int, look: Look) -> None:
         """Note what was sent."""
-        self._doubtful.discard(message_id)
+        self._doubtful.pop(message_id, None)
         self._looks[message_id] = look if self._keeping else replace(look, picture=None)
         self._looks.move_to_end(message_id)
         while len(self._looks) > _KEPT:
@@ -163,7 +166,7 @@ class Looks:
     def forget(self, message_id: int) -> None:
         """The message is gone, or none of ours any more."""
         self.placed(message_id)
-        self._doubtful.discard(message_id)
+        self._doubtful.pop(message_id, None)
         self._looks.pop(message_id, None)
 
     def forget_all(self) -> None:

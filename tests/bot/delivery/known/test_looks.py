@@ -26,6 +26,14 @@ def test_a_change_carried_out_is_known():
     assert not looks.doubtful(1)
 
 
+def test_of_the_messages_in_doubt_the_newest_are_kept(monkeypatch):
+    monkeypatch.setattr(module, "_KEPT", 2)
+    looks = Looks()
+    for message_id in (1, 2, 3):
+        looks.doubt(message_id)
+    assert [looks.doubtful(message_id) for message_id in (1, 2, 3)] == [False, True, True]
+
+
 def test_after_a_failed_change_nothing_is_known_but_doubt():
     looks = Looks()
     looks.keep(1, FIRST)
