@@ -234,7 +234,7 @@ class Backups(Rounds):
             if target is not None:
                 await self._store.backup(target)
                 _log.info("backup made", file=target.name)
-                self._tidy()
+                self._tidy(target)
         except (StoreUnusable, OSError) as failed:
             failure = str(failed)
             if failure != self._failure:
@@ -252,12 +252,14 @@ class Backups(Rounds):
         target.unlink(missing_ok=True)
         return target
 
-    def _tidy(self) -> None:
+    def _tidy(self, newest: Path) -> None:
         """Remove our oldest copies beyond those that are kept, and what was begun and broken off:
         its process has ended, and nobody goes on with it."""
         ends = self._store.copies_end_in
         ours = re.compile(_OURS + re.escape(ends) + _BESIDE)
         made = [file for file in self._folder.iterdir() if ours.fullmatch(file.name)]
-        whole = sorted(file for file in made if file.name.endswith(ends) and file.stat().st_size)
+        whole = [file for file in made if file.name.endswith(ends) and file.stat().st_size]
+        # Of a clock that was ahead: it would stay the newest for years.
+        whole.sort(key=lambda file: (file.name <= newest.name, file.name))
         for old in {*made} - {*whole[-self._keep :]}:
             old.unlink()

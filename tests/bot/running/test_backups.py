@@ -120,6 +120,19 @@ async def test_a_copy_that_was_broken_off_on_another_day_is_no_copy_and_goes(
     backups.close()
 
 
+async def test_a_copy_that_was_made_by_a_clock_that_was_ahead_counts_as_the_oldest(
+    store: Store, folder: Path, clock: ManualClock
+) -> None:
+    holding(folder, **{"guildhall-2037-01-01.sqlite3": "as it was last week"})
+    backups = backups_of(store, folder, 2, clock)
+    backups.run()
+    await backups.settled()
+    assert made(folder) == ["2027-01-10", "2037-01-01"]
+    await later(backups, clock, DAY)
+    assert made(folder) == ["2027-01-10", "2027-01-11"]
+    backups.close()
+
+
 async def test_a_start_after_the_copy_makes_none(
     store: Store, folder: Path, clock: ManualClock
 ) -> None:
