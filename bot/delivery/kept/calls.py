@@ -111,6 +111,9 @@ class Calls(Part):
             self.ask(session_id)
             return
         due = await self._due(table, unreached)
+        if due.later is not None:
+            ring = partial(self._work.ask, session_id)
+            self._alarms.after((KIND, session_id), due.later, ring)
         if due.now:
             here = [
                 user for user, step in due.now.items() if await self._is_here(table, user, step)
@@ -120,9 +123,6 @@ class Calls(Part):
             await self._attendances.told(session_id, due.now)
         elif standing is not None and not _still_called(table, knowing):
             await self._remove(session_id, standing)
-        if due.later is not None:
-            ring = partial(self._work.ask, session_id)
-            self._alarms.after((KIND, session_id), due.later, ring)
 
     async def _is_here(self, table: Table, user_id: int, step: int) -> bool:
         """Whether a call reaches them: no direct message comes to whoever has left the server."""
