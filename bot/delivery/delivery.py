@@ -134,7 +134,8 @@ class Delivery:
         if changed is None:
             changed = set(await self._posts.of(session_id))
         board = await self._posts.find(session_id, self.boards.kind)
-        self._sessions.board_stands(session_id, None if board is None else board.message_id)
+        message_id = None if board is None else board.message_id
+        await self._sessions.board_stands(session_id, message_id)
         return changed
 
     async def doubt(self, session_id: int) -> None:

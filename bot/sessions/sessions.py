@@ -482,12 +482,14 @@ class Sessions:
         await self.tell_trouble(session_id)
         return replace(after, trouble=None)
 
-    def board_stands(self, session_id: int, message_id: int | None) -> None:
+    async def board_stands(self, session_id: int, message_id: int | None) -> None:
         """The board is this message now: links lead there."""
-        table = self._tables.get(session_id)
-        if table is not None:
-            record = replace(table.record, board_message_id=message_id)
-            self._tables[session_id] = replace(table, record=record)
+        # A change that is under way knows the one before.
+        async with self._locks.of(session_id):
+            table = self._tables.get(session_id)
+            if table is not None:
+                record = replace(table.record, board_message_id=message_id)
+                self._tables[session_id] = replace(table, record=record)
 
     def without_place(self) -> list[int]:
         """Ids of the sessions whose games wait for another place."""

@@ -45,6 +45,7 @@ async def begin(bot):
         await person.sees(asked, None)
     for person in (ada, farah):
         assert await press(person)
+    await bot.later(0)  # when they were told of it is noted before the time goes on
     return people
 
 

@@ -286,7 +286,7 @@ class Boards(Kept):
             shown = (record.channel_id, message_id, look.changes, look.picture)
             post = Post(self.kind, EVERYBODY, *shown)
             replaced = await self._posts.place(record.id, post)
-            self._sessions.board_stands(record.id, message_id)
+            await self._sessions.board_stands(record.id, message_id)
             if replaced is not None and replaced.message_id != message_id:
                 await self._strip(table, replaced, message_id)
         else:
@@ -308,7 +308,7 @@ class Boards(Kept):
             noticed = not self._server_gone(table)
             await self._troubled(table, Trouble(said, pauses=True), noticed=noticed)
         await self._posts.forget(session_id, self.kind)
-        self._sessions.board_stands(session_id, None)
+        await self._sessions.board_stands(session_id, None)
         _log.warning("no place any more", session=session_id, why=said.key)
 
     def _server_gone(self, table: Table) -> bool:

@@ -113,12 +113,30 @@ async def agree(hall, session_id):
 
 async def test_links_lead_to_the_board_where_it_stands(hall):
     session_id = await played(hall)
-    hall.sessions.board_stands(session_id, 5)
+    await hall.sessions.board_stands(session_id, 5)
     assert (await hall.sessions.table(session_id)).record.board_message_id == 5
-    hall.sessions.board_stands(session_id, None)
+    await hall.sessions.board_stands(session_id, None)
     assert (await hall.sessions.table(session_id)).record.board_message_id is None
-    hall.sessions.board_stands(99, 5)
+    await hall.sessions.board_stands(99, 5)
     assert hall.sessions.in_memory(99) is None
+
+
+async def test_a_board_that_is_placed_while_something_changes_is_known_afterwards(hall):
+    session_id = await played(hall)
+    begun, may_go_on = asyncio.Event(), asyncio.Event()
+
+    async def closed(table):
+        begun.set()
+        await may_go_on.wait()
+        return table.having(invited_only=True)
+
+    changing = asyncio.create_task(hall.sessions.change(session_id, closed))
+    await begun.wait()
+    placing = asyncio.ensure_future(hall.sessions.board_stands(session_id, 5))
+    await asyncio.sleep(0)
+    may_go_on.set()
+    await asyncio.gather(changing, placing)
+    assert (await hall.sessions.table(session_id)).record.board_message_id == 5
 
 
 async def test_nothing_hidden_is_seen_in_a_log(hall):
