@@ -71,6 +71,10 @@ class Voices:
     picture: Words
     sitting: str
 
+    def to(self, seat: int | None) -> Voices:
+        """The same, said to who has this seat."""
+        return replace(self, message=self.message.to(seat), picture=self.picture.to(seat))
+
 
 def voices(languages: Languages, locale: str, record: Session, whose: int | None = None) -> Voices:
     """The words of a session for a locale; a seat that the computer has is a computer's.

@@ -139,7 +139,7 @@ async def browse(ctx: Context, press: Browse) -> None:
 
 def _topics(ctx: Context, table: Table, chosen: str | None) -> Screen:
     view = table.view(table.seat_of(ctx.user_id))
-    topics, spoken = table.game.topics(view), ctx.voices(table.record)
+    topics, spoken = table.game.topics(view), ctx.voices(table.record).to(view.viewer)
     return looking.topics(table.record.id, topics, chosen, spoken)
 
 

@@ -14,7 +14,7 @@ from bot.languages import LOCALES, Languages
 from bot.screens.play.guiding import MOST_SENTENCES, sentences
 from bot.testing import texts
 from engine import games
-from engine.text import Seat, text
+from engine.text import Seat, Text, text
 from tests.bot.catalogues import LANGUAGES, files, messages, paths, unlike_english, uses, written
 
 KEY = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*")
@@ -308,6 +308,26 @@ def test_no_text_speaks_of_what_the_bot_is_made_of(language: str) -> None:
 def test_a_lesson_says_in_english_what_the_factions_are() -> None:
     said = Languages.load().words("en")(text("corrompue.lesson.goal"))
     assert all(name in said for name in ("peasants", "nobility", "militia", "cult"))
+
+
+@each_language
+@pytest.mark.parametrize(
+    ("said", "who"),
+    [
+        (text("majority.topic.gold", n=3), "player"),
+        (text("corrompue.topic.tokens", noblesse=1, paysan=2), "player"),
+        (text("look.player"), "player"),
+        (text("majority.picture.won_by_token", n=2, gold="9"), "winners"),
+        (text("london.picture.won_tie", n=1, points=60, cards=4, others=3), "winners"),
+        (text("london.told.elected"), "winners"),
+    ],
+)
+def test_whoever_asks_or_has_won_is_you(language: str, said: Text, who: str) -> None:
+    words = Languages.load().words(language, ["Ada", "Berthe"])
+    seats = Seat(0) if who == "player" else (Seat(0), Seat(1))
+    told = text(said.key, **said.args, **{who: seats})
+    assert "Ada" in words(told)
+    assert "Ada" not in words.to(0)(told)
 
 
 @pytest.mark.parametrize(

@@ -105,9 +105,7 @@ class Hand:
             *between,
             *(part for part in prompts if said is None or "components" in part),  # it says the rest
             *ways.foot_rows(own, looks, crowded=crowded, choices=beside),
-            wording.questions(table.record.id, self.topics, self.spoken.picture)
-            if self.topics
-            else None,
+            wording.questions(table.record.id, self.topics, self._labels) if self.topics else None,
         )
         if self._taught or self._brief:
             below = _sparing(picture, above, below, (news, *(help_ if self._advised else ())))

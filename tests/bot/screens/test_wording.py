@@ -130,7 +130,9 @@ def test_names_are_plain_in_questions_and_bold_in_text():
     view, spoken = hall.view(0), voices(LANGUAGES, "en", hall.record)
     shown = hand.Hand(hall, view, spoken, said=["."], topics=hall.game.topics(view)).screen()
     (menu,) = [part for part in parts(shown) if part.get("custom_id") == "show:1:topic"]
-    assert "What does Ada_B have?" in [option["label"] for option in menu["options"]]
+    offered = [option["label"] for option in menu["options"]]
+    assert "What do you have?" in offered
+    assert f"What does {spoken.picture.name(1)} have?" in offered
 
 
 @pytest.mark.parametrize("in_words", [False, True])
