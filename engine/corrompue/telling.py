@@ -209,7 +209,7 @@ def _texts(listed: Argument) -> list[Text]:
 AWARDS: Final = (
     Award("interruptions", told=("corrompue.event.interrupts",), who="seat"),
     Award("faction", single=True),
-    Award("tricks", told=("corrompue.event.takes",), who="seat"),
+    Award("tricks", told=tuple(_TAKEN), who=("named", "seat")),
 )
 
 

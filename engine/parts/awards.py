@@ -18,16 +18,19 @@ class Award:
     """Something of which one seat has more than any other; said by `<game>.award.<name>`.
 
     The text takes `player`, `n`, and what its feats are `of`. `told`: keys of events that count
-    for the seat in their argument `who`: 1 each, or the argument `amount` (of a list: how many).
-    `single`: the best one alone counts, not all together. `least`: less isn't remarkable.
+    for the seat in their argument `who`, of several the first that they have: 1 each, or the
+    argument `amount` if they have it (of a list: how many). `single`: the best one alone counts,
+    not all together. `least`: less isn't remarkable. `undone`: keys of the events that begin a turn
+    and that tell it has begun anew, so that nothing counts that was told of it before.
     """
 
     name: str
     told: tuple[str, ...] = ()
-    who: str = "player"
+    who: str | tuple[str, ...] = "player"
     amount: str | None = None
     single: bool = False
     least: int = 2
+    undone: tuple[str, str] | tuple[()] = ()
 
 
 @frozen
@@ -59,7 +62,8 @@ def awarded(
 
     What two seats have alike is nobody's. Only what everybody was told counts.
     """
-    done = [*feats, *(feat for event in events for feat in _told(awards, event))]
+    heard = list(events)
+    done = [*feats, *(feat for award in awards for feat in _told(award, heard))]
     won = [found for award in awards if (found := _winner(award, done)) is not None]
     chosen: list[_Won] = []
     for candidate in won:
@@ -74,19 +78,30 @@ def awarded(
 
 def counting(awards: Sequence[Award]) -> Callable[[Event], bool]:
     """Whether an event counts for any of these."""
-    keys = frozenset(key for award in awards for key in award.told)
+    keys = frozenset(key for award in awards for key in (*award.told, *award.undone))
     return lambda event: event.seat is None and event.text.key in keys
 
 
-def _told(awards: Sequence[Award], event: Event) -> Iterable[Feat]:
-    for award in awards:
-        who = event.text.args.get(award.who)
-        if event.seat is None and event.text.key in award.told and isinstance(who, Seat):
-            yield Feat(award.name, who.number, _amount(award, event.text))
+def _told(award: Award, events: Iterable[Event]) -> Iterable[Feat]:
+    found: list[Feat] = []
+    names = (award.who,) if isinstance(award.who, str) else award.who
+    before = now = 0
+    for event in events:
+        key, args = event.text.key, event.text.args
+        if key in award.told and event.seat is None:
+            who = next((args[name] for name in names if name in args), None)
+            if isinstance(who, Seat):
+                found.append(Feat(award.name, who.number, _amount(award, event.text)))
+        elif key in award.undone[:1]:
+            before, now = now, len(found)
+        elif key in award.undone:  # the turn has begun anew already
+            del found[before:]
+            now = before
+    return found
 
 
 def _amount(award: Award, said: Text) -> int:
-    amount = None if award.amount is None else said.args[award.amount]
+    amount = None if award.amount is None else said.args.get(award.amount)
     if isinstance(amount, int):
         return amount
     return len(amount) if isinstance(amount, tuple) else 1

@@ -11,11 +11,18 @@ from engine.parts.awards import Award
 from engine.parts.values import Event, Scene
 from engine.text import Seat, Text, text
 
+_UNDONE: Final = ("london.told.turn", "london.told.takes_back")
 AWARDS: Final = (
     Award("guilds", told=("london.told.wins", "london.told.wins_tie"), least=3),
-    Award("plantation", told=("london.told.ships",)),
-    Award("moves", told=("london.told.moves",), least=4),
-    Award("recruits", told=("london.told.recruits",), amount="n", least=5),
+    Award("plantation", told=("london.told.ships",), undone=_UNDONE),
+    Award("moves", told=("london.told.moves", "london.told.plays_move"), least=4, undone=_UNDONE),
+    Award(
+        "recruits",
+        told=("london.told.recruits", "london.told.plays_recruit", "london.told.posts"),
+        amount="n",
+        least=5,
+        undone=_UNDONE,
+    ),
 )
 
 _CHAPTERS = {"turn", "activation", "growth", "final"}

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from engine.corrompue.telling import feats
-from engine.parts.awards import Feat
-from engine.text import text
+from engine.corrompue.telling import AWARDS, feats
+from engine.parts.awards import Feat, awarded
+from engine.parts.values import Event
+from engine.text import Seat, text
 from tests.engine.corrompue.builders import GAME
 
 
@@ -17,3 +18,12 @@ def test_cards_count_by_faction_and_event():
         Feat("faction", 1, 6, paysan),
         Feat("faction", 2, 1, noblesse),
     ]
+
+
+def test_a_trick_counts_for_whom_the_milice_token_names():
+    """Rules, tricks: that player is treated as the winner, and takes all the cards."""
+    interrupts = text("corrompue.event.interrupts", seat=Seat(0), named=Seat(1), cards=())
+    takes = text("corrompue.event.takes", seat=Seat(0), cards=())
+    told = [Event(said) for said in (takes, takes, interrupts, interrupts, interrupts)]
+    tricks = text("corrompue.award.tricks", player=Seat(1), n=3)
+    assert awarded("corrompue", AWARDS[2:], [], told) == (tricks,)

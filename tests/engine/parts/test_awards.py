@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.parts.awards import Award, Feat, awarded
+from engine.parts.awards import Award, Feat, awarded, counting
 from engine.parts.values import Event
 from engine.text import Seat, text
 
@@ -71,3 +71,21 @@ def test_one_seat_has_two_where_nobody_else_has_any():
     awards = [Award("one"), Award("two"), Award("three")]
     feats = [Feat(name, 0, 2) for name in ("one", "two", "three")]
     assert awarded("chess", awards, feats, []) == (said("one", 0, 2), said("two", 0, 2))
+
+
+def test_of_several_arguments_the_first_that_an_event_has_says_whose_it_is():
+    given = Event(text("chess.gives", player=Seat(0), to=Seat(1)))
+    award = Award("spies", told=("chess.spy", "chess.gives"), who=("to", "player"))
+    assert awarded("chess", [award], [], [spy(0), given, given]) == (said("spies", 1, 2),)
+
+
+def test_what_was_taken_back_counts_for_nothing():
+    """A turn is taken back twice, and the one before it stands."""
+    turns = [Event(text("chess.turn", player=Seat(seat))) for seat in range(2)]
+    back = Event(text("chess.back", player=Seat(1)))
+    award = Award("spies", told=("chess.spy",), undone=("chess.turn", "chess.back"))
+    events = [turns[0], spy(0), spy(0), turns[1], spy(1), spy(1), spy(1)]
+    assert awarded("chess", [award], [], events) == (said("spies", 1, 3),)
+    events += [turns[1], back, spy(1), spy(1), spy(1), turns[1], back]
+    assert awarded("chess", [award], [], events) == (said("spies", 0, 2),)
+    assert all(map(counting([award]), (turns[0], back)))
