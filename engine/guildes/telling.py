@@ -11,6 +11,7 @@ from engine.guildes.components import (
     EVENTS,
     GUILDS,
     IN_PLAY,
+    MILICE,
     NUMBER_OF,
     REDISTRIBUTED,
     TRICKS,
@@ -337,7 +338,7 @@ def feats(state: State) -> Iterator[Feat]:
             yield from (Feat("rise", seat, won[seat] - before[seat]) for seat in range(state.seats))
         before = won
         led = dict.fromkeys(range(state.seats), 0)
-        for guild in range(len(GUILDS)):
+        for guild in range(MILICE):
             column = [votes[seat * WIDTH + guild] for seat in range(state.seats)]
             first, second, *_ = sorted(column, reverse=True)
             if first > second:

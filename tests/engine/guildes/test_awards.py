@@ -41,3 +41,10 @@ def test_a_guild_is_led_alone_where_nobody_has_as_many_votes():
 def test_a_rise_is_from_one_ballot_to_the_next():
     state = counted(({"nobles": 3}, {}, {}), ({"nobles": 10}, {"paysans": 4}, {}))
     assert of("rise", state) == [Feat("rise", 0, 7), Feat("rise", 1, 4)]
+
+
+def test_nobody_leads_the_milice_which_is_paid_by_the_card():
+    """Guildes, count: it has no ranks."""
+    state = counted(({"milice": 12, "nobles": 3}, {"milice": 3}, {}))
+    assert of("lead", state) == [Feat("lead", 0, 3, text("guildes.guild.nobles"))]
+    assert of("led", state) == [Feat("led", 0, 1)]
