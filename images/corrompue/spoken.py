@@ -40,9 +40,11 @@ def lost(view: CorrompueView) -> Text | None:
     who = tuple(map(Seat, losers))
     held = view.players[losers[0]].noblesse if len(losers) == 1 else tokens
     said = text(f"corrompue.picture.{key}", n=len(losers), losers=who, tokens=held)
-    if outcome(view).places[0] and all(seat in losers for seat in enough):
-        return text("corrompue.picture.ranked", lost=said)
-    return said
+    left = [one.paysan for seat, one in enumerate(view.players) if seat not in losers]
+    if len(left) < 2 or max(left) >= tokens:
+        return said
+    tied = left.count(max(left)) > len(outcome(view).places[0])
+    return text(f"corrompue.picture.{'ranked_fewest' if tied else 'ranked'}", lost=said)
 
 
 def board_alt(view: CorrompueView, words: Words) -> Iterator[str]:

@@ -10,10 +10,12 @@ import pytest
 from PIL import Image, ImageChops
 
 from engine import games
+from engine.corrompue.count import result
 from images import pictures
 from images.corrompue.factions import arms, ramps
 from images.corrompue.hand import HEIGHT, face
 from images.corrompue.parts import colours
+from images.corrompue.spoken import lost
 from images.corrompue.theme import THEME
 from images.furniture import people
 from images.furniture.frames import MARGIN
@@ -236,6 +238,33 @@ def test_who_loses_with_enough_tokens_of_both_kinds_is_told_which_counts():
         "Ana loses: 4 Noblesse tokens outweigh the Paysan tokens. Of the others, the player with"
         " most Paysan tokens wins." in alt
     )
+
+
+@pytest.mark.parametrize(
+    ("noblesse", "paysan", "said"),
+    [
+        # Rules, end of the game: by Paysan tokens, then by fewest Noblesse tokens.
+        ((4, 1, 2), (0, 2, 1), "Of the others, the player with most Paysan tokens wins"),
+        ((4, 1, 2), (0, 2, 2), "With Paysan tokens tied, the player with fewest Noblesse"),
+        ((4, 1, 1), (0, 2, 2), "Of the others, the player with most Paysan tokens wins"),
+        ((4, 4, 2), (0, 2, 1), ""),
+    ],
+)
+def test_where_some_lose_and_nobody_has_the_tokens_to_win_it_is_said_what_decides(
+    noblesse, paysan, said
+):
+    view = over(3)
+    players = tuple(
+        one.model_copy(update={"noblesse": noblesse[seat], "paysan": paysan[seat]})
+        for seat, one in enumerate(view.players)
+    )
+    ended = view.model_copy(update={"players": players, "outcome": result(noblesse, paysan)})
+    told = ENGLISH(lost(ended)).partition(". ")[2]
+    assert told.startswith(said)
+    assert bool(told) == bool(said)
+    for language in LANGUAGES:
+        drawn = CORROMPUE.result(ended, longest(language, 3))
+        assert drawn.cut == ()
 
 
 def test_nobody_wins_when_all_are_too_corrupt():
