@@ -62,11 +62,13 @@ def ballots(player: PlayerView, seat: int) -> Iterator[Text]:
 
 
 def laid_by(view: GuildesView, row: GuildRow) -> tuple[Text, ...]:
-    """Who has laid how many cards of a guild, as they count now."""
+    """Who has laid how many cards of a guild, and what a trick adds for this count ("2+1")."""
     return tuple(
-        text("guildes.topic.laid_by", player=Seat(seat), count=number)
+        text("guildes.topic.laid_by", player=Seat(seat), count=f"{laid}{signed(mark)}")
+        if (mark := player.marks.get(row.guild, 0))
+        else text("guildes.topic.laid_by", player=Seat(seat), count=laid)
         for seat, player in enumerate(view.players)
-        if (number := player.effective(row.guild))
+        if (laid := player.tableau.get(row.guild, 0)) or row.guild in player.marks
     )
 
 

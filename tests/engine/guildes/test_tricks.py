@@ -500,6 +500,25 @@ def test_a_mark_shows_until_the_count() -> None:
     assert GAME.view(state, 1).players[2].tableau["nobles"] == 1
 
 
+@pytest.mark.parametrize(
+    ("whom", "sign", "said"),
+    [
+        ("seat:1", "minus", "Laid so far: Berthe 1−1."),
+        ("seat:2", "plus", "Laid so far: Berthe 1 and Odon 0+1."),
+    ],
+)
+def test_of_a_guild_it_is_told_what_lies_there_and_what_a_trick_adds(
+    whom: str, sign: str, said: str
+) -> None:
+    """Guildes, dirty tricks: a mark is laid on a tableau for this count, and no card of it."""
+    tableaux: list[dict[str, int]] = [{"artisans": 1}, {"nobles": 1}, {}, {"pretres": 1}]
+    state = playing_tricks(["mark_nobles", "mark_pretres", "exchange", "mark_chevaliers"], tableaux)
+    state = play(play(decline_all(state, but=0), 0, whom), 0, sign)
+    (nobles,) = (topic for topic in GAME.topics(GAME.view(state, 3)) if topic.id == "nobles")
+    words = Languages.load().words("en", ["Ada", "Berthe", "Odon", "Mahaut"])
+    assert said in [words(line) for line in nobles.body]
+
+
 def test_plus_one_on_none_counts_as_a_card() -> None:
     assert votes(marked("seat:2", "plus", [{}, {}, {}, {}]), "nobles") == [0, 0, 12, 0]
 
