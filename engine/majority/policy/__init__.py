@@ -12,6 +12,7 @@ from engine.majority.flow import moves
 from engine.majority.rounds import WIDTH, pay, ranks
 from engine.majority.state import EXCHANGE, NONE, OPEN, PARTIES, PLAY, State
 from engine.majority.telling import COLOUR_NAME
+from engine.majority.turn import BRIBES, open_order
 from engine.parts.policy import LITTLE, Measure, Policy, Prospects, Signs
 from engine.parts.rng import Rng
 from engine.parts.values import Outcome
@@ -153,7 +154,9 @@ def reason(state: State, seat: int, kind: int) -> Text:
         case "assassination":
             others = (name for other, name in enumerate(COLOUR_NAME) if other != colour)
             return text("majority.reason.assassination", colours=tuple(others))
-    return text(f"majority.reason.{'spy_last' if _is_last(state, seat) else 'spy'}")
+    if _is_last(state, seat):
+        return text("majority.reason.spy_last")
+    return text("majority.reason.spy", n=open_order(seat, state.seats).index(seat))
 
 
 def _is_last(state: State, seat: int) -> bool:
@@ -237,17 +240,22 @@ def _given(state: State, seat: int, move: int, other: int) -> Text:
 
 
 def _lost(state: State, kind: int) -> bool:
-    """Whether a card that is only worth what it is won for is taken or discarded by what lies
-    open."""
-    if state.phase != OPEN or EFFECT[kind] in ("bribe", "assassination"):
+    """Whether what lies open takes or discards a card, which then is worth nothing."""
+    if state.phase != OPEN or EFFECT[kind] == "bribe":
         return False
-    return any(
-        COLOUR[card] == COLOUR[kind] and state.chosen.count(card) == 1
-        if EFFECT[card] == "bribe"
-        else EFFECT[card] == "assassination" and COLOUR[card] != COLOUR[kind]
+    if EFFECT[kind] == "assassination":
+        return _bribed(state, kind) and not state.options.stolen_assassin_acts
+    return _bribed(state, kind) or any(
+        EFFECT[card] == "assassination" and COLOUR[card] != COLOUR[kind]
         for card in state.chosen
         if card != NONE
     )
+
+
+def _bribed(state: State, kind: int) -> bool:
+    """Whether a bribe that lies open, the only one of its colour, takes it."""
+    bribe = next(card for card in BRIBES if COLOUR[card] == COLOUR[kind])
+    return state.chosen.count(bribe) == 1
 
 
 def _betrayed(state: State, seat: int, kind: int) -> Text | None:

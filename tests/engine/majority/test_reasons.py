@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.majority import MajorityOptions
 from engine.majority.components import KIND_OF_ID
 from engine.majority.policy import MajorityPolicy, apart, reason
 from engine.majority.state import OPEN
@@ -82,7 +83,7 @@ def test_a_card_with_an_effect_is_suggested_for_it(card: str, effect: str) -> No
         "assassination": {
             "colours": (text("majority.colour.blue"), text("majority.colour.yellow"))
         },
-        "spy": {},
+        "spy": {"n": 2},
     }
     assert reason(state, 0, KIND_OF_ID[card]) == text(f"majority.reason.{effect}", **told[effect])
 
@@ -90,6 +91,14 @@ def test_a_card_with_an_effect_is_suggested_for_it(card: str, effect: str) -> No
 def test_a_spy_played_as_the_last_card_of_a_round_opens_no_turn() -> None:
     state = table(["red:3 blue:5", "blue:5 blue:6", "blue:5 blue:9"])
     assert reason(state, 0, KIND_OF_ID["red:3"]) == text("majority.reason.spy_last")
+
+
+def test_with_four_a_spy_sees_one_card_and_with_three_two() -> None:
+    """Rules, effects: with four the right-hand neighbour plays first, the spy second."""
+    for seats in (3, 4):
+        state = table(["red:3 blue:5 blue:6", *["blue:5 blue:6 red:5"] * (seats - 1)])
+        said = reason(state, 0, KIND_OF_ID["red:3"])
+        assert said == text("majority.reason.spy", n=2 if seats == 3 else 1)
 
 
 def betrayed(totals: list[int], round_: int = 4) -> Text:
@@ -124,6 +133,21 @@ def test_nothing_is_said_for_a_card_that_an_open_assassin_discards() -> None:
     state.chosen[1] = KIND_OF_ID["yellow:2"]
     assert reason(state, 0, KIND_OF_ID["blue:10"]) == LITTLE
     assert reason(state, 0, KIND_OF_ID["yellow:6"]).key == "majority.reason.own.first"
+    assert reason(state, 0, KIND_OF_ID["blue:2"]).key == "majority.reason.assassination"
+
+
+@pytest.mark.parametrize("acts", [True, False])
+def test_an_assassin_that_an_open_bribe_takes_discards_nothing_where_only_free_ones_act(
+    acts: bool,
+) -> None:
+    options = MajorityOptions(stolen_assassin_acts=acts)
+    hands = ["blue:2 yellow:6", "blue:0 blue:5", "blue:0 blue:9"]
+    state = table(hands, options=options)
+    state.phase = OPEN
+    state.chosen[1] = KIND_OF_ID["blue:0"]
+    said = reason(state, 0, KIND_OF_ID["blue:2"])
+    assert (said.key == "majority.reason.assassination") == acts
+    state.chosen[2] = KIND_OF_ID["blue:0"]
     assert reason(state, 0, KIND_OF_ID["blue:2"]).key == "majority.reason.assassination"
 
 
