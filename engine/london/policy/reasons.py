@@ -53,7 +53,7 @@ def measures(state: State, seat: int, move: int) -> tuple[Measure, ...]:
         case Ask.NEGOTIATE | Ask.REPLACE:
             own, others, n = _replaced(state, seat, move)
             return (
-                _vote("london.measure.vote", own, max(others)),
+                _vote("london.measure.vote", own, others),
                 Measure("london.measure.neutrals", n, less=True),
             )
         case Ask.TARGET:
@@ -76,8 +76,8 @@ def _on_tile(state: State, seat: int, cell: int) -> tuple[Measure, ...]:
 _RANKS: Final = ("behind", "second", "level", "ahead")
 
 
-def _vote(key: str, own: int, most: int) -> Measure:
-    how = "ahead" if own > most else "level" if own == most else "second"
+def _vote(key: str, own: int, others: Sequence[int]) -> Measure:
+    how, most = _stands(own, others), max(others)
     return Measure(key, _RANKS.index(how), said=text(f"london.measure.{how}", own=own, most=most))
 
 
@@ -205,7 +205,7 @@ def _standing(state: State, seat: int, cell: int, more: int) -> tuple[int, int, 
 
 def _stands(own: int, others: Sequence[int]) -> str:
     most = max(others)
-    if own < most and sum(number >= own for number in others) > 1:
+    if not own or (own < most and sum(number >= own for number in others) > 1):
         return "behind"
     return "ahead" if own > most else "level" if own == most else "second"
 
@@ -303,8 +303,11 @@ def _given_up(state: State, _: int, move: int) -> Text:
 def _spent(state: State, move: int) -> tuple[int, int]:
     """Colours of the cards given up, and what their effects cost."""
     numbers = [move] if state.ask == Ask.TRADE else packed.unpack(move)
-    kinds = [state.box.kinds[kind] for kind in numbers]
-    return sum(kind.colours.bit_count() for kind in kinds), sum(kind.cards for kind in kinds)
+    colours = cards = 0
+    for kind in numbers:
+        colours |= state.box.kinds[kind].colours
+        cards += state.box.kinds[kind].cards
+    return colours.bit_count(), cards
 
 
 def _spared(state: State, move: int) -> tuple[Measure, ...]:
@@ -354,12 +357,13 @@ def _replace(state: State, seat: int, move: int) -> Text:
 
 
 def _replaced(state: State, seat: int, move: int) -> tuple[int, Sequence[int], int]:
-    """Own liverymen in the vote, those of others after it, and neutrals spent for that."""
+    """Own liverymen in the vote, those of others after it, and neutrals spent for that, with what
+    was chosen of earlier opponents."""
     where = disputed(state)
     lost = negotiation.unpack(move, state.seats) if state.ask == Ask.NEGOTIATE else {}
-    if state.ask == Ask.REPLACE and move:
+    if state.ask == Ask.REPLACE:
         opponents = negotiation.opponents(state, seat, where)
-        lost = {opponents[len(state.picks)]: move}
+        lost = dict(zip(opponents, (*state.picks, move), strict=False))
     others = [
         pawns[where] - lost.get(other, 0)
         for other, pawns in enumerate(state.pawns)

@@ -207,7 +207,7 @@ def _pay(view: Any, claim: Claim) -> None:
 
 def _given(view: Any, claim: Claim) -> None:
     cards = [view.printed.cards[int(pick.split(":")[1])] for pick in claim.picks]
-    assert claim.said.args["n"] == sum(len(card.colours) for card in cards)
+    assert claim.said.args["n"] == len({colour for card in cards for colour in card.colours})
     assert claim.said.args["cards"] == sum(card.cards for card in cards)
 
 
@@ -245,7 +245,7 @@ def _replace(view: Any, claim: Claim) -> None:
         assert args["n"] == view.players[own].neutrals
         return
     if "x" not in pick:  # one opponent after the other: which, the question says
-        assert args["n"] == int(pick)
+        assert args["n"] == int(pick) + sum(claim.at.state.picks)
         return
     for lost in pick.split("."):
         seat, number = map(int, lost.split("x"))

@@ -12,7 +12,7 @@ from engine.london import London
 from engine.london.numbers.asks import EFFECT, END, RECRUIT, Ask
 from engine.london.numbers.packed import TO, pack, play
 from engine.london.policy.greedy import choose
-from engine.london.policy.reasons import reason
+from engine.london.policy.reasons import measures, reason
 from engine.parts.policy import LITTLE
 from engine.parts.rng import Rng
 from engine.text import Seat, Text, text
@@ -96,6 +96,39 @@ def test_the_price_of_a_discarded_card_s_effect_is_said_where_it_has_one(code, s
     colours, cards = GAME.box.kinds[kind].colours.bit_count(), 2 if code == 16 else 0
     given_up = text(f"london.reason.{said}", n=colours, cards=cards)
     assert reason(state, 0, pack((kind,))) == given_up
+
+
+def test_a_colour_of_two_cards_given_up_is_one_colour() -> None:
+    """The components: a tile shows some of five colours. Apprentices and Bindings day: yellow."""
+    state = turns(scene(tiles=TOWN, hands=["11 12 13 14 15 21 41 42 43", "44"]))
+    state = builders.play(state, "end")
+    kinds = [GAME.box.kind_number[code] for code in (41, 42)]
+    colours = {
+        colour for code in (41, 42) for colour in GAME.view(state, 0).printed.cards[code].colours
+    }
+    assert len(colours) < sum(GAME.box.kinds[kind].colours.bit_count() for kind in kinds)
+    assert reason(state, 0, pack(kinds)).args["n"] == len(colours)
+
+
+def test_what_was_chosen_of_one_opponent_is_reckoned_with_at_the_next() -> None:
+    """Rules, negotiation: each neutral replaces one pawn; two are gone here already."""
+    state = scene(4, tiles={"C2": "weavers"}, pawns={"C2": [2, 3, 3, 1]}, neutrals=[4])
+    state = builders.play(builders.activate(state), "2")
+    assert state.ask == Ask.REPLACE
+    second = text("london.reason.replace.second", own=2, most=3, n=2)
+    assert reason(state, 0, 0) == second
+    ahead = text("london.reason.replace.ahead", own=2, most=1, n=4)
+    assert reason(state, 0, 2) == ahead
+
+
+@pytest.mark.parametrize(
+    ("there", "how"), [([1, 3, 2], "behind"), ([0, 3, 0], "behind"), ([2, 3, 1], "second")]
+)
+def test_in_a_vote_one_is_second_only_alone_and_with_somebody_there(there, how) -> None:
+    """Rules, rewards: the most among the others with at least one there; tied for it: nobody."""
+    state = scene(tiles={"C2": "blacksmiths"}, pawns={"C2": there}, neutrals=[1])
+    vote, _ = measures(builders.activate(state), 0, 0)
+    assert vote.said == text(f"london.measure.{how}", own=there[0], most=3)
 
 
 def test_a_turn_is_ended_with_an_empty_hand_for_that() -> None:
