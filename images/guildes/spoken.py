@@ -116,7 +116,7 @@ def _rows(view: GuildesView, words: Words) -> Iterator[str]:
         kind, _, marked = (view.players[viewer(view)].trick or "").partition("_")
         about = {marked} if kind == "mark" else {row.guild for row in view.guilds}
     rows = [(row, laid_by(view, row)) for row in view.guilds if row.guild in about]
-    if rows:
+    if len(rows) > 1:  # of a single one it would take the line that the guild needs
         yield words(text("guildes.picture.say.rows"))
     for row, laid in rows:
         if laid:
