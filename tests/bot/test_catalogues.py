@@ -264,6 +264,14 @@ def test_whose_hand_is_seen_is_not_said_where_another_one_may_look_at_it(languag
 
 
 @each_language
+def test_a_line_that_heads_others_ends_in_a_colon(language: str) -> None:
+    """By that it is known, and goes where nothing of what follows has room (`wording`)."""
+    words = Languages.load().words(language)
+    keys = ("guildes.picture.say.rows", "majority.picture.say.colours", "london.picture.say.around")
+    assert [key for key in keys if not words(text(key)).endswith(":")] == []
+
+
+@each_language
 def test_what_the_milice_token_s_holder_can_press_fits_on_a_phone(language: str) -> None:
     words = Languages.load().words(language, ["Élodie"])
     keys = ("corrompue.answer.keep", "corrompue.answer.keep_event")
