@@ -306,6 +306,8 @@ def test_a_lesson_repeats_a_choice_of_everything_as_a_sentence() -> None:
     said = words(text("london.lesson.chose", picks=words(text("london.pick.always"))))
     assert said == "You chose: Always take everything."
     assert words(text("london.lesson.chose", picks="To move…")) == "You chose: To move…"
+    said = words(text("london.lesson.discarded", picks=words(text("london.pick.spare"))))
+    assert said == "Discarded: Always what I need least."
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

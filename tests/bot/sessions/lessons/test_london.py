@@ -16,6 +16,7 @@ from engine.london import London
 from engine.london.view import LondonView
 from engine.parts.values import Prompt
 from engine.text import Text, text
+from tests.engine.london.builders import TOWN, play, question, scene, turns
 
 GAME, LESSON = London(), OWN["london"]
 
@@ -52,6 +53,15 @@ def test_no_text_is_said_twice(language: str) -> None:
     )
     assert len(said) > 20
     assert [sentence for sentence, times in said.items() if times > 1] == []
+
+
+def test_a_turn_is_over_for_whoever_ends_it_and_not_for_whoever_wants_to_be_asked_again() -> None:
+    state = turns(scene(2, tiles=TOWN, hands=["41", "42"]))
+    state.spare = 1
+    state = play(state, "card:41.recruit")
+    assert question(state) == "end"
+    for pick, said in (("ask", ()), ("end", (text("london.lesson.ended", picks=()),))):
+        assert LESSON.after("end", (), GAME.view(play(state, pick), 0)) == said
 
 
 def test_the_first_choices_are_advised_by_the_names_of_what_is_offered() -> None:
