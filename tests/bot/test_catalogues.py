@@ -301,6 +301,14 @@ def test_a_number_that_chooses_no_plural_has_no_noun_after_it(
     assert re.search(r"\b31[.,;]", said)
 
 
+@each_language
+def test_one_more_of_a_guild_is_a_card(language: str) -> None:
+    """A guild's name is its members'."""
+    words = Languages.load().words(language)
+    one, two = (words(text("guildes.reason.nearer", n=n, guild="Nobles", votes=6)) for n in (1, 2))
+    assert one.replace("1", "2") != two
+
+
 def test_a_lesson_repeats_a_choice_of_everything_as_a_sentence() -> None:
     words = Languages.load().words("en")
     said = words(text("london.lesson.chose", picks=words(text("london.pick.always"))))
