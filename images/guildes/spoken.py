@@ -31,12 +31,18 @@ def way(view: GuildesView) -> int:
 
 
 def won(view: GuildesView) -> Text:
-    """Who has won, with how many votes."""
+    """Who has won, with how many votes; a tie, with the Milice cards that broke it."""
     ended = outcome(view)
     first = tuple(ended.places[0])
-    votes = ended.scores[first[0]]
-    players = tuple(map(Seat, first))
-    return text("guildes.picture.won", n=len(first), winners=players, votes=votes)
+    votes, n, players = ended.scores[first[0]], len(first), tuple(map(Seat, first))
+    tied = [seat for seat, score in ended.scores.items() if score == votes and seat not in first]
+    if not tied:
+        return text("guildes.picture.won", n=n, winners=players, votes=votes)
+    cards, others = (
+        max(view.players[seat].tableau["milice"] for seat in seats) for seats in (first, tied)
+    )
+    said = {"votes": votes, "cards": cards, "others": others}
+    return text("guildes.picture.won_tie", n=n, winners=players, **said)
 
 
 def board_alt(view: GuildesView, words: Words) -> Iterator[str]:

@@ -11,6 +11,7 @@ from PIL import Image
 from bot.testing.names import LONGEST_NAMES
 from engine import games
 from engine.guildes.options import GuildesOptions
+from engine.parts.values import Outcome
 from engine.text import text
 from images import pictures, viewed
 from images.furniture import people
@@ -206,6 +207,26 @@ def test_a_hand_is_drawn_for_a_seat_only():
 def test_a_result_is_drawn_when_the_game_is_over():
     with pytest.raises(ValueError, match="over"):
         GUILDES.result(guildes_view(4), ENGLISH)
+
+
+@pytest.mark.parametrize(
+    ("milice", "places", "said"),
+    [
+        ((3, 1, 2), [[0], [2], [1]], "Ana wins the tie at 40 votes by the Milice, 3 to 2"),
+        ((3, 1, 3), [[0, 2], [1]], "Ana and Chloé share a tie at 40 votes by the Milice, 3 to 1"),
+        ((3, 3, 3), [[0, 1, 2]], "Ana, Bertrand, and Chloé win the election together"),
+    ],
+)
+def test_of_a_tie_that_the_milice_has_broken_a_result_says_so(milice, places, said):
+    """Guildes, end: most Milice cards laid, then shared."""
+    ended = over_view(
+        3,
+        players=tuple(player({"milice": number}, 3, votes=(0, 0, 40)) for number in milice),
+        outcome=Outcome(places=places, scores=dict.fromkeys(range(3), 40)),
+    )
+    assert GUILDES.result(ended, ENGLISH).alt.startswith(said)
+    for language in LANGUAGES:
+        assert_sound(GUILDES.result(ended, Speech(language, LONGEST_NAMES, range(3))))
 
 
 def test_while_nobody_has_laid_a_card_the_board_shows_who_has_chosen_and_no_guild():
