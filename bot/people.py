@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import takewhile
+from typing import Any
 
 import discord
 
@@ -171,15 +172,20 @@ class People:
 
     async def seen(self, interaction: discord.Interaction) -> Person:
         """The person who pressed or typed, with the name and language used now."""
-        user_id = interaction.user.id
-        known = await self.find(user_id)
-        if known is not None and (now := _as_seen(known, interaction)) == known:
-            return now
+        user = interaction.user
+        told: dict[str, Any] = {"locale": interaction.locale.value}
+        if interaction.guild_id is not None:  # direct messages know nobody's name in a server
+            told["name"] = user.display_name
+        if (direct := direct_channel(interaction)) is not None:
+            # Whoever writes to us in direct messages can be written to there.
+            told |= {"dm_channel_id": direct, "dm_open": True}
+        known = await self.find(user.id)
+        if known is not None and [*map(partial(getattr, known), told)] == [*told.values()]:
+            return known
         # A setting may be chosen at the same time: what is replaced here must have it.
         async with self._changing:
-            user, locale = interaction.user, interaction.locale.value
-            new = Person(user_id, user.display_name, locale, None, dm_open=True)
-            return await self.save(_as_seen(await self.find(user_id) or new, interaction))
+            new = Person(user.id, user.display_name, told["locale"], None, dm_open=True)
+            return await self.save(replace(await self.find(user.id) or new, **told))
 
     async def reachable(self, person: Person) -> Person:
         """The person asks for hands again: direct messages are tried anew."""
@@ -203,17 +209,6 @@ class People:
         while len(self._kept) > _KEPT:
             self._kept.popitem(last=False)
         return person
-
-
-def _as_seen(person: Person, interaction: discord.Interaction) -> Person:
-    """Somebody by what a press tells of them."""
-    # Direct messages know nobody's name in a server.
-    name = person.name if interaction.guild_id is None else interaction.user.display_name
-    now = replace(person, name=name, locale=interaction.locale.value)
-    if (direct := direct_channel(interaction)) is None:
-        return now
-    # Whoever writes to us in direct messages can be written to there.
-    return replace(now, dm_channel_id=direct, dm_open=True)
 
 
 SHOWN = 10

@@ -10,6 +10,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import field, replace
+from functools import partial
 from typing import Final, Literal
 
 import discord
@@ -277,7 +278,7 @@ class Attendances:
     async def _change(self, session_id: int, user_id: int, **fields: float | None) -> None:
         known = await self._held(session_id)
         before = known.get(user_id) or Attendance(user_id)
-        if any(getattr(before, name) != value for name, value in fields.items()):
+        if [*map(partial(getattr, before), fields)] != [*fields.values()]:
             after = known[user_id] = replace(before, **fields)  # type: ignore[arg-type]
             self._notes.attendance(session_id, after)
 
