@@ -123,6 +123,7 @@ _BESIDE = ("", "-journal", "-wal", "-shm")
 _CAME_SINCE = 100_000
 """More sessions than any backup lacks."""
 _LIVE = "(SELECT id FROM session WHERE status IN ('lobby', 'playing'))"
+_NOT_NUMBERED = "'session' NOT IN (SELECT name FROM sqlite_sequence)"
 _FORGOTTEN = (
     # Discord shows what came after the backup: all messages of live games are shown anew.
     ("post", f"UPDATE post SET shown = -1, picture = NULL WHERE session_id IN {_LIVE}"),  # noqa: S608
@@ -132,6 +133,8 @@ _FORGOTTEN = (
     ("errand", "DELETE FROM errand"),
     ("press_token", "DELETE FROM press_token"),
     # Messages of sessions that came after the backup stay: their buttons are to be nobody else's.
+    # Where there was none yet, SQLite has no number to begin with.
+    ("session", f"INSERT INTO sqlite_sequence SELECT 'session', 0 WHERE {_NOT_NUMBERED}"),
     ("session", f"UPDATE sqlite_sequence SET seq = seq + {_CAME_SINCE} WHERE name = 'session'"),  # noqa: S608
 )
 """What is true of a backup's own day alone, by a table that not every schema has."""

@@ -78,6 +78,19 @@ async def test_what_discord_shows_by_now_is_taken_for_unknown(path: Path, backup
     await store.close()
 
 
+async def test_no_game_has_the_number_of_one_that_came_after_an_empty_backup(
+    path: Path, backup: Path
+) -> None:
+    store = await SqliteStore.open(path)
+    await store.backup(backup)
+    lost = await started(store)
+    await store.close()
+    restore(backup, path)
+    store = await SqliteStore.open(path)
+    assert (await started(store)).id > lost.id
+    await store.close()
+
+
 async def test_the_database_that_stood_there_is_kept_with_its_log(path: Path, backup: Path) -> None:
     session_id = await backed_up(path, backup)
     # As after a kill: the last move stands in the log alone.
