@@ -7,15 +7,12 @@ from functools import partial
 from math import inf
 from typing import Final, TypeAlias
 
-import structlog
-
 from bot.delivery.calling.messages import nonce
 from bot.delivery.calling.permissions import TOLD_FOR, Bar
 from bot.delivery.kept.kept import Outside, Part, Whose
 from bot.delivery.known.noted import STARTED, Attendances, chosen_at
 from bot.delivery.wire.caution import fenced
 from bot.delivery.wire.coalesced import Coalesced
-from bot.delivery.wire.faults import let_be
 from bot.delivery.wire.pace import Priority
 from bot.people import voices
 from bot.screens.letters import Occasion, call
@@ -24,8 +21,6 @@ from bot.sessions.table.table import Table
 from bot.store.records.people import EVERYBODY, Attendance, Post
 from bot.time import Retries, TableTime
 from engine.text import frozen
-
-_log = structlog.get_logger(__name__)
 
 KIND: Final = "call"
 AGAIN_AFTER, AGAIN_AT_LEAST = 60.0, 6 * 3600.0
@@ -87,7 +82,7 @@ class Calls(Part):
                 if standing is None or standing.shown < table.changes:
                     await self._call(table, "over", unreached)
             elif standing is not None:
-                await self._remove(session_id, standing)
+                await self._take_away(session_id, standing)
 
     def _is_wanted(self, table: Table) -> bool:
         """Whether a call is worth another try later."""
@@ -122,7 +117,7 @@ class Calls(Part):
                 await self._send(table, "turn", tuple(here))
             await self._attendances.told(session_id, due.now)
         elif standing is not None and not _still_called(table, knowing):
-            await self._remove(session_id, standing)
+            await self._take_away(session_id, standing)
 
     async def _is_here(self, table: Table, user_id: int, step: int) -> bool:
         """Whether a call reaches them: no direct message comes to whoever has left the server."""
@@ -187,12 +182,6 @@ class Calls(Part):
             if turn.step is not None and user_id in users and turn.due_at < inf:
                 due.append(await chosen_at(self._people, self._time, user_id, turn))
         return min(due) - self._time.moment(self._time.now()) if due else None
-
-    async def _remove(self, session_id: int, standing: Post) -> None:
-        """Take a call away for good: forgotten only when it is gone."""
-        with let_be(_log, "call stays", session=session_id):
-            await self._messages.take_away(standing.channel_id, standing.message_id)
-        await self._posts.forget(session_id, KIND)
 
 
 def _still_called(table: Table, people: list[Attendance]) -> bool:

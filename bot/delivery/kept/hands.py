@@ -19,15 +19,7 @@ from bot.delivery.known.noted import STARTED, Attendances
 from bot.delivery.known.posts import Look, only_others, only_progress
 from bot.delivery.rendering.renderer import Renderer
 from bot.delivery.rendering.rendering import Rendered, Rendering, Wanted, fixed
-from bot.delivery.wire.faults import (
-    FAILURES,
-    Remedy,
-    code_of,
-    let_be,
-    passes_soon,
-    pause_after,
-    remedy,
-)
+from bot.delivery.wire.faults import FAILURES, Remedy, code_of, passes_soon, pause_after, remedy
 from bot.delivery.wire.pace import Priority
 from bot.screens.screen import Screen
 from bot.sessions.table.table import Table
@@ -195,7 +187,8 @@ class Hands(Kept):
             self.answering.put_off(Whose(table.record.id, user_id), post.message_id)
             return False
         if table.record.departed and user_id in table.departed():
-            await self._take_away(table.record.id, post)
+            if post is not None:
+                await self._take_away(table.record.id, post)
             return False
         person = await self._people.find(user_id)
         if person is None or not self.reaches(table.record.id, person):
@@ -206,14 +199,6 @@ class Hands(Kept):
         if self._replaced:
             await self._replaced.take_away(whose)
         return await super()._update(whose)
-
-    async def _take_away(self, session_id: int, post: Post | None) -> None:
-        """Take the hand of somebody who left away, for good: forgotten only when it is gone."""
-        if post is None:
-            return
-        with let_be(_log, "hand not taken away", session=session_id):
-            await self._messages.take_away(post.channel_id, post.message_id)
-        await self._posts.forget(session_id, self.kind, post.user_id)
 
     async def begin(self, table: Table, user_id: int) -> bool:
         """A running game has a hand for everybody."""

@@ -87,6 +87,12 @@ class Part:
         if before is not None and before.message_id != post.message_id:
             await self._messages.delete(before.channel_id, before.message_id)
 
+    async def _take_away(self, session_id: int, post: Post) -> None:
+        """Take a message away for good: forgotten only when it is gone."""
+        with let_be(_log, "message stays", kind=post.kind, session=session_id):
+            await self._messages.take_away(post.channel_id, post.message_id)
+        await self._posts.forget(session_id, post.kind, post.user_id)
+
 
 _log = structlog.get_logger(__name__)
 

@@ -88,9 +88,7 @@ class Reminders(Part):
         if record.status == "playing" and seat is not None and table.turn(seat).reminded:
             return
         with fenced(self._sessions.guard(table.record)):
-            with let_be(_log, "reminder stays", session=record.id):
-                await self._messages.take_away(post.channel_id, post.message_id)
-            await self._posts.forget(record.id, KIND, whose.user_id)
+            await self._take_away(record.id, post)
 
     async def _send(self, reminder: Reminder) -> None:
         try:
