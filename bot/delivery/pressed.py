@@ -89,12 +89,12 @@ class Pressed:
         Also where it is refused: the hand may be an old one. That it was too late stands there.
         Raises NoSuchSession, Unreadable, NotPlaying, NotSeated, SeatPassedOn.
         """
-        await self._delivery.look_at_posts(session_id)
         whose, shown = Whose(session_id, person.user_id), None
         refused: Refused | None = None
         seated = True
         try:
             async with self._answers.answering(interaction) as answer:
+                await self._delivery.look_at_posts(session_id)  # which waits for a change here
                 with self._hands.answering.under_way(answer.message_id):
                     try:
                         yield

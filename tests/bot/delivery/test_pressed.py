@@ -1,9 +1,11 @@
 """What changes while an answer is on its way is shown all the same."""
 
+import asyncio
 import contextlib
 
 import pytest
 
+from bot.delivery.calling import answers
 from bot.sessions.refusals import Stale
 from bot.testing.house import unseen
 from tests.bot.delivery.desk import ADA, BEN, CLEO, TABLE, desk, dm
@@ -110,3 +112,29 @@ async def test_what_is_refused_on_the_board_changes_no_message(bot):
         await refused()
     await bot.delivery.settled()
     assert bot.wire.calls == []
+
+
+async def test_a_press_is_put_off_in_time_though_its_table_is_changed_here_and_elsewhere(
+    bot, monkeypatch
+):
+    """Which messages another process has placed is known only after the change."""
+    monkeypatch.setattr(answers, "DEFER_AFTER", 0)
+    session_id = await bot.playing(*PEOPLE)
+    post, person = await bot.hand(session_id, ADA), await bot.store.person(ADA)
+    press, put_off = Press(bot.wire, ADA, post.message_id, channel_id=dm(ADA)), asyncio.Event()
+
+    async def defer(**_):
+        put_off.set()
+
+    async def choose():
+        async with bot.services.pressed.on_hand(press, session_id, person):
+            await bot.choose(session_id, ADA)
+
+    monkeypatch.setattr(press, "defer", defer)
+    bot.posts.outdate(session_id)
+    async with bot.sessions._locks.of(session_id):
+        choosing = bot.spawn(choose())
+        async with asyncio.timeout(10):
+            await put_off.wait()
+    await choosing
+    assert len(await bot.store.moves(session_id)) == 1
