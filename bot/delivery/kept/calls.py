@@ -172,7 +172,11 @@ class Calls(Part):
             silent=False,
         )
         post = Post(KIND, EVERYBODY, record.channel_id, message_id, look.changes)
-        await self._place(record.id, post)
+        before = await self._posts.find(record.id, KIND)
+        if before is not None and before.message_id != message_id:
+            # While the store knows that one yet: a kill in between leaves none there for good.
+            await self._messages.delete(before.channel_id, before.message_id)
+        await self._posts.place(record.id, post)
 
     async def _left(self, table: Table, users: tuple[int, ...]) -> float | None:
         """Seconds until the computer chooses for the first of them, if it does."""

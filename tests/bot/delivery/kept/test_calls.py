@@ -109,6 +109,27 @@ async def test_who_is_away_is_called_anew_and_the_call_before_is_taken_away(bot)
     assert before.message_id not in bot.wire.messages
 
 
+async def test_of_two_calls_the_one_before_goes_also_if_the_bot_was_killed_in_between(
+    bot, tmp_path
+):
+    session_id = await begun(bot)
+    before = await standing(bot, session_id)
+    bot.clock.advance(600)
+    bot.wire.hangs("delete", to=TABLE)
+    stepping = bot.spawn(step(bot, session_id, pressing=(CLEO,)))
+    await bot.until(lambda: bot.wire.made("delete", to=TABLE))
+    stepping.cancel()
+    await bot.delivery.note()
+    await bot.services.close()
+    await bot.store.close()
+    async with desk(tmp_path, bot.clock, bot.wire) as again:
+        await again.show(session_id)
+        after = await standing(again, session_id)
+        assert after.message_id in again.wire.messages
+        assert before.message_id not in again.wire.messages
+        assert called(again) == [[BEN]] * 2  # which Discord takes for one
+
+
 async def test_who_pressed_a_short_while_ago_is_called_three_minutes_after_the_press(bot):
     session_id = await begun(bot)
     bot.clock.advance(600)
