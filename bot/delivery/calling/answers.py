@@ -90,7 +90,8 @@ async def deferred(interaction: discord.Interaction) -> None:
 async def thinking(interaction: discord.Interaction, *, alone: bool) -> None:
     """Put the answer in a new message off; `alone`: it will be for that person."""
     defer = partial(interaction.response.defer, ephemeral=alone, thinking=True)
-    await in_time(surely(interaction, defer))
+    with suppress(discord.InteractionResponded):  # a refusal was the answer: another follows it
+        await in_time(surely(interaction, defer))
 
 
 async def _made_in_time(

@@ -289,6 +289,31 @@ async def unknown_message(**_):
     raise error(10008, 404)
 
 
+async def test_what_takes_long_to_draw_follows_where_a_refusal_was_the_answer(bot, monkeypatch):
+    """The board was taken away, and Discord takes the bot's first word on that for its answer."""
+    session_id = await bot.playing(*PEOPLE)
+    board = await bot.board(session_id)
+    press = Press(bot.wire, ADA, board.message_id, channel_id=TABLE, guild_id=1)
+    monkeypatch.setattr(answers, "DEFER_AFTER", 0)
+    refusals = iter([error(10008, 404)])
+
+    async def refused(**_):
+        raise next(refusals, error(40060))
+
+    for first in ("defer", "send_message"):
+        monkeypatch.setattr(press, first, refused)
+
+    table = await bot.sessions.table(session_id)
+
+    async def drawn_slowly():
+        await turns()
+        return await bot.services.renderer.hand(None, table, 0, Wanted())
+
+    await bot.services.answers.post(press, drawn_slowly(), alone=True)
+    (call,) = press.answers
+    assert call.what == "send"
+
+
 async def test_an_answer_that_arrived_over_connections_that_broke_twice_is_no_refusal(
     bot, monkeypatch
 ):
