@@ -418,7 +418,10 @@ async def test_a_table_can_play_without_takebacks(tmp_path):
         party = await hall.lobby(*NAMES, game="corrompue")
         chosen = party.host.response(await party.host.press("Text", party.board))
         assert "Take-backs: **allowed**" in text_of(chosen)
-        assert "-# Take-backs: A card that you played, until the next one lies there: freely" in text_of(chosen)
+        assert (
+            "-# Take-backs: A card that you played, until the next one lies there: freely"
+            in text_of(chosen)
+        )
         opened = await party.host.press("Options", party.board)
         options = party.host.response(opened)
         await party.host.choose(["off"], options, f"lobby:{party.session_id}:takebacks")
