@@ -488,8 +488,7 @@ class Sessions:
         async with self._locks.of(session_id):
             table = self._tables.get(session_id)
             if table is not None:
-                record = replace(table.record, board_message_id=message_id)
-                self._tables[session_id] = replace(table, record=record)
+                self._tables[session_id] = table.having(board_message_id=message_id)
 
     def without_place(self) -> list[int]:
         """Ids of the sessions whose games wait for another place."""

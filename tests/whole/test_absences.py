@@ -9,7 +9,7 @@ from bot.testing.driver import labels, text_of
 from bot.thinking.computers import NAMES
 from tests.local.clock import ManualClock
 from tests.whole.house import OTHER_TABLE, TABLE, asked, house, reopened
-from tests.whole.test_deadlines import EVERY, HOUR, MINUTE, at_speed, choose, later
+from tests.whole.test_deadlines import EVERY, HOUR, MINUTE, at_speed, choose, later, missed_thrice
 from tests.whole.test_quiet_hours import quiet
 from tests.whole.test_told import choose_in_channel, count, since
 
@@ -371,12 +371,8 @@ async def test_a_host_who_has_left_the_server_is_acted_for_at_once(tmp_path, clo
 @pytest.mark.parametrize("command", ["games", "settings", "table", "hand"])
 async def test_a_command_at_the_table_is_as_good_as_a_press(tmp_path, clock, command):
     async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
-        party = await at_speed(hall, "live", "Ada", "Farah", "Goro")
-        ada, farah, goro = party.people
-        for _ in range(3):
-            for person in (ada, farah):
-                await choose(party, person)
-            await later(hall, clock, 10 * MINUTE + EVERY)
+        party = await missed_thrice(hall, clock)
+        goro = party.people[2]
         assert "The computer plays for **Goro**" in text_of(party.board)
         await goro.command("games", OTHER_TABLE)
         await hall.quiet()
@@ -389,12 +385,8 @@ async def test_a_command_at_the_table_is_as_good_as_a_press(tmp_path, clock, com
 
 async def test_the_hand_asked_for_in_direct_messages_gives_the_seat_back(tmp_path, clock):
     async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
-        party = await at_speed(hall, "live", "Ada", "Farah", "Goro")
-        ada, farah, goro = party.people
-        for _ in range(3):
-            for person in (ada, farah):
-                await choose(party, person)
-            await later(hall, clock, 10 * MINUTE + EVERY)
+        party = await missed_thrice(hall, clock)
+        goro = party.people[2]
         shown = goro.response(await goro.command("hand", None))
         await hall.quiet()
         assert asked(shown)

@@ -43,6 +43,17 @@ async def at_speed(hall, speed, *names, **kwargs):
     return party
 
 
+async def missed_thrice(hall, clock):
+    """A live game in which the computer plays for Goro, whose time was up three times in a row."""
+    party = await at_speed(hall, "live", "Ada", "Farah", "Goro")
+    ada, farah, _ = party.people
+    for _ in range(3):
+        for person in (ada, farah):
+            await choose(party, person)
+        await later(hall, clock, 10 * MINUTE + EVERY)
+    return party
+
+
 async def offered(person, party):
     """The labels of all that stands behind “More…” in somebody's hand."""
     return labels(await person.more(party.hand(person)))
@@ -128,12 +139,8 @@ async def test_without_a_clock_nobody_is_chosen_for(tmp_path, clock):
 
 async def test_after_three_in_a_row_the_computer_plays_until_any_press(tmp_path, clock):
     async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
-        party = await at_speed(hall, "live", "Ada", "Farah", "Goro")
+        party = await missed_thrice(hall, clock)
         ada, farah, goro = party.people
-        for _ in range(3):
-            for person in (ada, farah):
-                await choose(party, person)
-            await later(hall, clock, 10 * MINUTE + EVERY)
         assert "The computer plays for **Goro**" in text_of(party.board)
         assert not asked(party.hand(goro))
         moves = len(await party.moves())
@@ -155,12 +162,8 @@ async def test_after_three_in_a_row_the_computer_plays_until_any_press(tmp_path,
 
 async def test_im_back_answers_with_the_hand_to_play(tmp_path, clock):
     async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
-        party = await at_speed(hall, "live", "Ada", "Farah", "Goro")
-        ada, farah, goro = party.people
-        for _ in range(3):
-            for person in (ada, farah):
-                await choose(party, person)
-            await later(hall, clock, 10 * MINUTE + EVERY)
+        party = await missed_thrice(hall, clock)
+        goro = party.people[2]
         await goro.press("I’m back", party.hand(goro))
         assert asked(party.hand(goro))
         await choose(party, goro)

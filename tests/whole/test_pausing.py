@@ -8,7 +8,7 @@ from bot.sessions.refusals import Paused
 from bot.testing.driver import labels, text_of
 from tests.local.clock import ManualClock
 from tests.whole.house import TABLE, asked, house, reopened
-from tests.whole.test_deadlines import EVERY, HOUR, MINUTE, at_speed, choose, later
+from tests.whole.test_deadlines import EVERY, HOUR, MINUTE, at_speed, choose, later, missed_thrice
 from tests.whole.test_holders import leave, take_seat
 from tests.whole.test_told import count, shown, since
 
@@ -69,12 +69,8 @@ async def test_who_takes_a_seat_or_is_back_meanwhile_has_the_whole_span_and_no_m
     tmp_path, clock
 ):
     async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
-        party = await at_speed(hall, "live", "Ada", "Farah", "Goro")
+        party = await missed_thrice(hall, clock)
         ada, farah, goro = party.people
-        for _ in range(3):
-            for person in (ada, farah):
-                await choose(party, person)
-            await later(hall, clock, 10 * MINUTE + EVERY)
         await leave(hall, party, farah)
         await command(ada, "pause")
         await later(hall, clock, 5 * HOUR)

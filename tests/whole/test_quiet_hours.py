@@ -86,26 +86,6 @@ async def test_the_second_reminder_is_at_half_of_what_is_left_after_the_quiet_ho
         assert since(before, [ada]) == [2]
 
 
-async def test_the_computers_choice_waits_for_the_end_of_the_quiet_hours(tmp_path, clock):
-    database = tmp_path / "guildhall.sqlite3"
-    async with house(database, clock=clock) as hall:
-        party = await at_speed(hall, "live", "Ada", "Farah", "Goro")
-        for person in party.people[1:]:
-            await choose(party, person)
-        await quiet(party.host, "10-12")
-        await later(hall, clock, 11 * MINUTE)
-        assert len(await party.moves()) == 2
-        noon = f"<t:{round(clock.now() + 109 * MINUTE)}:R>"
-        assert noon in text_of(party.board)
-        await later(hall, clock, HOUR)
-        await hall.bot.close()
-        async with reopened(hall, database) as again:
-            await later(again, clock, 49 * MINUTE - EVERY)
-            assert len(await again.services.store.moves(party.session_id)) == 2
-            await later(again, clock, 2 * EVERY)
-            assert len(await again.services.store.moves(party.session_id)) == 3
-
-
 async def held_till_noon(hall, clock):
     """A live game in which the computer's choice for Ada waits for the end of her quiet hours."""
     party = await at_speed(hall, "live", "Ada", "Farah", "Goro")
@@ -115,6 +95,21 @@ async def held_till_noon(hall, clock):
     await later(hall, clock, 11 * MINUTE)
     assert len(await party.moves()) == 2
     return party
+
+
+async def test_the_computers_choice_waits_for_the_end_of_the_quiet_hours(tmp_path, clock):
+    database = tmp_path / "guildhall.sqlite3"
+    async with house(database, clock=clock) as hall:
+        party = await held_till_noon(hall, clock)
+        noon = f"<t:{round(clock.now() + 109 * MINUTE)}:R>"
+        assert noon in text_of(party.board)
+        await later(hall, clock, HOUR)
+        await hall.bot.close()
+        async with reopened(hall, database) as again:
+            await later(again, clock, 49 * MINUTE - EVERY)
+            assert len(await again.services.store.moves(party.session_id)) == 2
+            await later(again, clock, 2 * EVERY)
+            assert len(await again.services.store.moves(party.session_id)) == 3
 
 
 async def test_after_a_pause_over_the_end_of_the_quiet_hours_it_waits_no_longer(tmp_path, clock):

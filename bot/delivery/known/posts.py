@@ -105,9 +105,9 @@ class Looks:
         self._living = living
         self._looks: OrderedDict[int, Look] = OrderedDict()
         self._under_way: dict[int, list[Change]] = {}
-        self._doubtful: dict[int, None] = {}
+        self._doubtful: OrderedDict[int, None] = OrderedDict()
         """In the order in which they came to be so; the newest are kept."""
-        self._sent: dict[str, int] = {}
+        self._sent: OrderedDict[str, int] = OrderedDict()
         """By nonce, what was sent and isn't known to be on the disk."""
         self._keeping = True
 
@@ -129,7 +129,7 @@ class Looks:
         self._looks.pop(message_id, None)
         self._doubtful[message_id] = None
         while len(self._doubtful) > _KEPT:
-            del self._doubtful[next(iter(self._doubtful))]
+            self._doubtful.popitem(last=False)
 
     def keep(self, message_id: int, look: Look) -> None:
         """Note what was sent."""
@@ -156,7 +156,7 @@ class Looks:
         """Note that it was sent."""
         self._sent[nonce] = message_id
         while len(self._sent) > _SENT:
-            del self._sent[next(iter(self._sent))]
+            self._sent.popitem(last=False)
 
     def placed(self, message_id: int) -> None:
         """Where it stands is on the disk."""

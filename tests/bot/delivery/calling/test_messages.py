@@ -442,12 +442,18 @@ async def test_a_line_that_does_not_become_its_screen_stands_and_the_next_edit_m
     assert (call.given["content"], call.text) == (None, "first")
 
 
-async def test_a_line_that_was_sent_before_a_kill_becomes_the_screen_after_it(post):
+async def broken_off(post):
+    """A screen whose line was sent, and the line's id; nothing came after it."""
     easel = Easel(push="Guildes: your turn")
     post.wire.fails("edit", NotOurs(1))
     with pytest.raises(NotOurs):
         await noticed(post, easel)
-    (killed,) = post.wire.messages
+    (sent,) = post.wire.messages
+    return easel, sent
+
+
+async def test_a_line_that_was_sent_before_a_kill_becomes_the_screen_after_it(post):
+    easel, killed = await broken_off(post)
     post.looks.forget(killed)  # which a start knows nothing of
     message_id, look, calls = await noticed(post, easel)
     assert message_id == killed
@@ -456,11 +462,7 @@ async def test_a_line_that_was_sent_before_a_kill_becomes_the_screen_after_it(po
 
 
 async def test_a_line_that_was_sent_and_is_on_no_disk_yet_is_not_sent_again(post):
-    easel = Easel(push="Guildes: your turn")
-    post.wire.fails("edit", NotOurs(1))
-    with pytest.raises(NotOurs):
-        await noticed(post, easel)
-    (sent,) = post.wire.messages
+    easel, sent = await broken_off(post)
     post.wire.calls.clear()
     message_id, look, calls = await noticed(post, easel)
     assert (message_id, look.known, calls) == (sent, False, [])
