@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from engine.game import Game, Outcome, State
 from engine.log import Moment, course, digest, moments, same_games
+from engine.parts.values import placed
 
 FORMAT: Final = 1
 """Raised whenever a file has another shape."""
@@ -144,7 +145,7 @@ def proved(saved: Saved, game: Game[Any, Any, Any]) -> Sequence[Moment]:
     return passed
 
 
-def lines(saved: Saved, last: Moment) -> Iterator[str]:
+def lines(saved: Saved, game: Game[Any, Any, Any], last: Moment) -> Iterator[str]:
     """The game as text, a line each: as it went in the end, without what was taken back."""
     names = [_named(seat) for seat in saved.seats]
     yield f"{saved.title}: {', '.join(names)}"
@@ -164,11 +165,8 @@ def lines(saved: Saved, last: Moment) -> Iterator[str]:
     if taken_back:
         yield f"({taken_back} taken back)"
     yield ""
-    place = 1
-    for tied in saved.end.places:
-        for seat in tied:
-            yield f"{place}. {names[seat]}: {saved.end.scores.get(str(seat), 0)}"
-        place += len(tied)
+    for seat, place in placed(saved.end.places, game.parties(len(names))).items():
+        yield f"{place}. {names[seat]}: {saved.end.scores.get(str(seat), 0)}"
 
 
 def _named(seat: SavedSeat) -> str:

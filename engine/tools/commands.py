@@ -166,11 +166,12 @@ def count_presses(
 
 def replay(file: Path) -> None:
     """Print a saved game; raises NotProved with nothing printed."""
-    game = opened(file)
-    passed = saved.proved(game, boxed(game.game))
-    for line in saved.lines(game, passed[-1]):
+    found = opened(file)
+    game = boxed(found.game)
+    passed = saved.proved(found, game)
+    for line in saved.lines(found, game, passed[-1]):
         print("".join(sign for sign in line if sign.isprintable()))
-    print(f"\nProved: {len(game.moves)} moves give the state {game.end.digest}.")
+    print(f"\nProved: {len(found.moves)} moves give the state {found.end.digest}.")
 
 
 def opened(file: Path) -> saved.Saved:

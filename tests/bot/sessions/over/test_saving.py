@@ -17,7 +17,7 @@ from bot.testing.playing import playthrough
 from bot.testing.seatings import Seating
 from engine.__main__ import main
 from engine.log import moments
-from engine.saved import proved, read
+from engine.saved import lines, proved, read
 from tests.bot.screens.test_screens import LANGUAGES, record
 from tests.conformance.golden import golden_tables
 
@@ -134,6 +134,25 @@ def test_a_golden_game_in_a_file_proves_its_end(
     assert outcome is not None
     winner = outcome.places[0][0]
     assert f"1. {NAMES[winner]}: {outcome.scores[winner]}" in printed
+
+
+@pytest.mark.parametrize(
+    ("name", "seats", "places", "said"),
+    [
+        ("majority", 4, ((1, 3), (0, 2)), ["1. Ben", "1. Dora", "2. Ada", "2. Cleo"]),
+        ("corrompue", 2, ((), (0, 1)), ["2. Ada", "2. Ben"]),
+        ("guildes", 3, ((2,), (0, 1)), ["1. Cleo", "2. Ada", "2. Ben"]),
+    ],
+)
+def test_partners_have_one_place_and_where_nobody_has_won_nobody_the_first(
+    name: str, seats: int, places: tuple[tuple[int, ...], ...], said: list[str]
+) -> None:
+    table, seed = next((t, seed) for t, seed in GOLDEN if (t.game.name, t.seats) == (name, seats))
+    found = read(file_of(table, seed))
+    last = proved(found, table.game)[-1]
+    ended = found.model_copy(update={"end": found.end.model_copy(update={"places": places})})
+    told = [*lines(ended, table.game, last)][-seats:]
+    assert [line.partition(":")[0] for line in told] == said
 
 
 @pytest.mark.parametrize("what", REFUSED)
