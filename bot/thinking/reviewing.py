@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextvars import Context
+from functools import partial
 from typing import Final, TypeAlias
 
 import structlog
@@ -53,7 +54,7 @@ class Reviewing:
         reviewable = await self._reviews.of(session_id, user_id)
         if not reviewable.review.done:
             await self._reviews.begin(reviewable)
-            self._start(session_id, user_id)
+            self._start(session_id, user_id, reviewable)
         return reviewable
 
     async def tell(self, found: Reviewable, *, wanted: bool) -> None:
@@ -61,8 +62,9 @@ class Reviewing:
         await self._store.tell_of_review(found.record.id, found.user_id, wanted)
 
     def reads(self, session_id: int, user_id: int) -> bool:
-        """Whether this review is being read."""
-        return (session_id, user_id) in self._tasks
+        """Whether this review is being read: not once its end was told."""
+        task = self._tasks.get((session_id, user_id))
+        return task is not None and not task.done()
 
     def seconds_left(self, found: Reviewable) -> float | None:
         """How long it takes yet if it goes on as since it was begun; before a choice is read, as
@@ -100,27 +102,32 @@ class Reviewing:
         for task in self._tasks.values():
             task.cancel()
 
-    def _start(self, session_id: int, user_id: int) -> None:
+    def _start(self, session_id: int, user_id: int, found: Reviewable | None = None) -> None:
         which = session_id, user_id
-        if which not in self._tasks:
-            task = asyncio.create_task(self._read(*which), context=Context())
+        if not self.reads(*which):
+            task = asyncio.create_task(self._read(*which, found), context=Context())
             self._tasks[which] = task
-            task.add_done_callback(lambda _: self._tasks.pop(which))
+            task.add_done_callback(partial(self._drop, which))
 
-    async def _read(self, session_id: int, user_id: int) -> None:
+    def _drop(self, which: tuple[int, int], task: asyncio.Task[None]) -> None:
+        if self._tasks.get(which) is task:  # else it is read again already
+            del self._tasks[which]
+
+    async def _read(self, session_id: int, user_id: int, found: Reviewable | None) -> None:
+        """Read what was found already: who waits for that hears of its end, whatever comes."""
         try:
-            await self._grown(session_id, user_id)
+            await self._grown(found or await self._reviews.of(session_id, user_id))
         except Refused as refused:
             _log.info("not reviewed", session=session_id, why=refused.reason.key)
         except (StoreFailed, NobodyThinks, ThinkingFailed) as failed:
             _log.warning("review left", session=session_id, why=type(failed).__name__)
 
-    async def _grown(self, session_id: int, user_id: int) -> None:
-        found = await self._reviews.of(session_id, user_id)
-        now = asyncio.get_running_loop().time
-        kept_at = now()
-        self._begun[session_id, user_id] = kept_at, found.unread
+    async def _grown(self, found: Reviewable) -> None:
+        which, now = (found.record.id, found.user_id), asyncio.get_running_loop().time
         try:
+            found = await self._reviews.of(*which)  # another task may have read on since
+            kept_at = now()
+            self._begun[which] = kept_at, found.unread
             while not found.review.done:
                 read = await self._thinkers.read(
                     found.record.game, found.following, found.review.seat, found.strengths
@@ -135,7 +142,7 @@ class Reviewing:
         finally:
             if whole := self._whole(found):
                 self._lately[found.record.game] = whole
-            del self._begun[session_id, user_id]
+            self._begun.pop(which, None)
             self._tell(found, over=True)
 
     def _tell(self, found: Reviewable, *, over: bool) -> None:

@@ -15,6 +15,7 @@ from bot.delivery.drawing.orders import drawn_view
 from bot.delivery.following import reviews
 from bot.delivery.rendering.rendering import Illustrator
 from bot.store.records.play import COMPUTER
+from bot.store.store import StoreFailed
 from bot.testing.driver import Person, alt_texts, labels, text_of
 from bot.testing.house import unseen
 from bot.testing.playing import act_for
@@ -62,6 +63,7 @@ async def reviewed(person: Person, party):
     waiting = person.latest(party.channel)
     assert waiting.seen_by == person.id
     services = party.house.bot.services
+    await party.house.bot.answered()  # by then it waits
     await services.reviewing.settled()
     await services.reviews.settled()
     return waiting
@@ -743,3 +745,49 @@ async def test_a_second_review_asks_nobody_again_who_is_to_be_told(tmp_path, mon
         goes_on.set()
         await services.reviewing.settled()
         await services.reviews.settled()
+
+
+async def test_a_message_that_is_there_just_as_a_review_ends_becomes_it(tmp_path, monkeypatch):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party, goes_on = await ended(hall), held(monkeypatch)
+        ada, services = party.people[0], hall.services
+        over, post = asyncio.get_running_loop().create_future(), services.answers.post
+        services.reviewing.follow(lambda _, ends: over.set_result(None) if ends else None)
+
+        async def as_it_ends(*what, **more):
+            posted = await post(*what, **more)
+            goes_on.set()
+            await over
+            return posted
+
+        with monkeypatch.context() as patched:
+            patched.setattr(services.answers, "post", as_it_ends)
+            await ada.press("Review", party.board)
+            await hall.bot.answered()
+        await services.reviews.settled()
+        assert "choice by choice" in text_of(ada.latest(party.channel))
+
+
+async def test_where_the_store_fails_as_reading_begins_the_message_does_not_wait_for_good(
+    tmp_path, monkeypatch
+):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall)
+        ada, services = party.people[0], hall.services
+        posted, asked = asyncio.Event(), []
+        of = services.reviewing._reviews.of
+
+        async def fails(*which):
+            asked.append(which)
+            if len(asked) > 1:
+                await posted.wait()
+                raise StoreFailed
+            return await of(*which)
+
+        monkeypatch.setattr(services.reviewing._reviews, "of", fails)
+        await ada.press("Review", party.board)
+        await hall.bot.answered()
+        posted.set()
+        await services.reviewing.settled()
+        await services.reviews.settled()
+        assert "reviewed to its end. Press “Review” again" in text_of(ada.latest(party.channel))
