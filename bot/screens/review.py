@@ -15,10 +15,10 @@ from bot.screens.screen import AnyPicture, Part, Screen
 from bot.screens.wording import pictured
 from bot.sessions.over.reviews import Reviewable
 from engine.review import Answer, Choice, steps
-from engine.review.values import PLACE
+from engine.review.values import PLACE, POINT
 from engine.text import Argument, Seat, Text, text
 from images.pictures import Picture
-from images.records import Course, Point
+from images.records import Course, Point, in_points
 from images.records.spoken import average, course_in_words, game_name, percent, round_name
 from images.words import Words
 
@@ -224,7 +224,7 @@ def _turn_line(found: Reviewable, at: int, words: Words) -> str:
 def _well(found: Reviewable, choice: Choice, words: Words) -> str:
     picks, *others = (_picked(found, choice, answer) for answer in choice.answers[:2])
     said: dict[str, Argument] = {"round": _round(found, choice), "picks": picks}
-    said["points"] = text("review.points", n=round(choice.ahead / 10))
+    said["points"] = text("review.points", n=in_points(choice.ahead))
     if not others:  # as reviews were stored before
         return words(text("review.well.earlier", **said))
     return words(text("review.well", **said, other=others[0]))
@@ -266,9 +266,9 @@ def _turn(found: Reviewable, choice: Choice) -> Choice | None:
 
 
 def _other_turn(turn: Choice) -> Answer | None:
-    """The one that is better, or seems to be."""
+    """The one that is better, or seems to be, by a point at least."""
     made, *others = turn.answers
-    return others[0] if turn.cost or (others and others[0].chance > made.chance) else None
+    return others[0] if others and others[0].chance - made.chance >= POINT else None
 
 
 def _turn_in_short(turn: Choice) -> Text:

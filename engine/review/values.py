@@ -180,9 +180,9 @@ class Review(_Part):
 
     @property
     def turning_points(self) -> tuple[Choice, ...]:
-        """The three choices that cost most, the dearest first."""
+        """The three choices that cost most, the dearest first, each a point at least."""
         dear = sorted(self.choices, key=lambda choice: -choice.cost)
-        return tuple(choice for choice in dear[:MOST_TURNS] if choice.cost)
+        return tuple(choice for choice in dear[:MOST_TURNS] if choice.cost >= POINT)
 
 
 def _made_up_for(choices: Sequence[Choice]) -> tuple[Choice, ...]:

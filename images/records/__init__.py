@@ -38,6 +38,12 @@ class Point:
     turning: int = 0
 
 
+def in_points(thousandths: int) -> int:
+    """Points of a hundred, a half as a whole one: two chances that are a point apart differ."""
+    points = (abs(thousandths) + 5) // 10
+    return points if thousandths > 0 else -points
+
+
 @frozen
 class Course:
     """How somebody's chances went in a game, to its end; `result`: the part of the win.
@@ -59,9 +65,8 @@ class Course:
     @property
     def luck(self) -> int:
         """What luck and the others did, so that what is shown in percents adds up."""
-        first, lost, result = (
-            round(shown / 10) for shown in (self.points[0].before, self.lost, self.result)
-        )
+        shown = (self.points[0].before, self.lost, self.result)
+        first, lost, result = map(in_points, shown)
         return (result - first + lost) * 10
 
 

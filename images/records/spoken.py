@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.text import Text, text
-from images.records import Course, Leaderboard, OfGame, Ranked, Statistics
+from images.records import Course, Leaderboard, OfGame, Ranked, Statistics, in_points
 from images.words import Words
 
 _WORDS = ((85, "excellent"), (70, "strong"), (50, "solid"), (30, "mixed"), (0, "costly"))
@@ -79,12 +79,12 @@ def round_name(game: str, number: int) -> Text:
 
 def percent(thousandths: int) -> Text:
     """A chance ("31 %")."""
-    return text("review.percent", number=round(thousandths / 10))
+    return text("review.percent", number=in_points(thousandths))
 
 
 def points(thousandths: int) -> Text:
     """What a chance went up or down ("+12", "−3")."""
-    number = round(thousandths / 10)
+    number = in_points(thousandths)
     key = "review.up" if number > 0 else "review.down" if number else "review.same"
     return text(key, number=abs(number))
 

@@ -13,7 +13,7 @@ from bot.testing.names import LONGEST_NAMES
 from images.paint.canvas import Canvas
 from images.paint.indexed import HEAVY
 from images.paint.layout import Box
-from images.records import Course, Leaderboard, OfGame, Point, Ranked, Statistics
+from images.records import Course, Leaderboard, OfGame, Point, Ranked, Statistics, in_points
 from images.records.book import (
     HEAD,
     ROW,
@@ -216,3 +216,16 @@ def test_a_course_of_one_choice_says_what_it_came_to():
 )
 def test_a_streak_says_one_thing(number, said):
     assert Speech("en", ())(streak(number)) == said
+
+
+def test_chances_that_are_a_point_apart_are_told_apart():
+    assert all(in_points(chance + 10) == in_points(chance) + 1 for chance in range(991))
+
+
+@pytest.mark.parametrize("result", [0, 333, 1000])
+@pytest.mark.parametrize("cost", [5, 10, 15, 45, 55])
+def test_what_is_told_of_a_game_adds_up_to_its_result(cost, result):
+    for before in range(cost, 1000, 5):
+        shown = Course("guildes", "Ada", (Point(1, before, before - cost, 1),), result, 55)
+        told = in_points(before) + in_points(-shown.lost) + in_points(shown.luck)
+        assert told == in_points(result)

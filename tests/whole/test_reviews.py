@@ -257,7 +257,7 @@ async def test_where_no_choice_cost_anything_that_is_said_and_no_turning_point_o
         party = await ended(hall)
         shown = await reviewed(party.people[0], party)
         said = text_of(shown)
-        assert "No choice of yours is sure to have cost you anything." in said
+        assert "No choice of yours is sure to have cost you a point or more." in said
         (alt,) = alt_texts(shown)
         assert "Accuracy: 100 out of 100, very high" in alt
         assert "by choices ±0" in alt

@@ -27,7 +27,7 @@ from bot.screens.play.guiding import Guide, suggested
 from bot.screens.play.history import briefly, latest
 from bot.screens.play.options import MOST_PARTS
 from bot.screens.play.prompts import advised, picks, prompt_parts
-from bot.screens.review import progress
+from bot.screens.review import progress, turning_point
 from bot.screens.screen import Screen
 from bot.sessions.over.reviews import Reviewable
 from bot.sessions.servers import HOUR, MINUTE
@@ -44,7 +44,7 @@ from engine.london.telling.names import place
 from engine.majority.components import COLOURS
 from engine.majority.view import DebateView
 from engine.parts.values import Then
-from engine.review import Review
+from engine.review import Answer, Choice, Owed, Review
 from engine.text import Seat as Player
 from engine.text import Text, text
 from images import Picture
@@ -1343,6 +1343,24 @@ def test_how_long_a_review_takes_is_said_as_soon_as_its_pace_is_known(seconds, a
     assert "0 of 45" in said
     assert about in said
     assert ("It takes" in said) == bool(about)
+
+
+@pytest.mark.parametrize(("better", "said"), [(503, "no better one"), (510, "perhaps better: 51%")])
+def test_a_whole_turn_is_held_against_one_that_is_a_point_better_at_least(better, said) -> None:
+    game = games["guildes"]
+    view = game.view(game.setup(3, seed=1), 0)
+    picks = [(option.id,) for option in view.prompt.options]
+    answers = tuple(
+        Answer(picks=picks[number], chance=chance, low=chance, high=chance, worlds=9)
+        for number, chance in enumerate((500, better))
+    )
+    turn = Choice(entry=1, round=1, cost=0, answers=answers, turn=1)
+    choice = turn.model_copy(update={"cost": better - 500 + 10})
+    review = Review(seat=0, result=0, total=1, choices=(choice,), turns=(turn,))
+    owed = Owed(1, 1, view, picks[0], turn=1)
+    found = Reviewable(record("guildes", 3), game, 100, (owed,), review, None)
+    shown = turning_point(found, 1, 0, voices(LANGUAGES, "en", found.record), said=())
+    assert f"Your whole turn: 50% to win; {said}" in str(shown.frame).replace("another, ", "")
 
 
 def test_a_speed_is_its_name_and_below_it_what_happens_when():

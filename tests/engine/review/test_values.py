@@ -71,6 +71,12 @@ def test_well_chosen_is_what_gained_a_point_at_least(ahead, told):
     assert (review.best is not None) == told
 
 
+@pytest.mark.parametrize(("cost", "turning"), [(9, 0), (10, 1)])
+def test_a_turning_point_cost_a_point_at_least(cost, turning):
+    review = reviewed(choice(5, 500, 500 + cost, turn=None))
+    assert len(review.turning_points) == turning
+
+
 def test_what_was_made_up_for_is_not_read_again():
     review = reviewed(
         choice(5, 0, 640, turn=5, doubt=640), choice(6, 0, 670, turn=5, doubt=670), passes=2
