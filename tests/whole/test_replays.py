@@ -458,6 +458,17 @@ async def test_a_game_is_drawn_as_one_animated_picture(tmp_path):
         assert labels(film) == ["Text"]
 
 
+async def test_a_game_of_one_step_is_a_film_of_three_frames(tmp_path, monkeypatch):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall)
+        hanna, replaying = hall.person("Hanna"), hall.services.films._replaying
+        frames = replaying.frames
+        monkeypatch.setattr(replaying, "frames", lambda at: [frames(at)[0], *frames(at)[-2:]])
+        film = await film_of(hanna, party, await opened(hanna, party))
+        with Image.open(io.BytesIO(film.attachments[0].data)) as picture:
+            assert picture.n_frames == 3
+
+
 async def test_pages_of_a_film_are_compressed_by_a_process_that_remembers_no_sprites(
     tmp_path, monkeypatch
 ):

@@ -130,15 +130,16 @@ class Films:
 
     async def _drawn(self, making: _Making) -> Screen:
         shown = self._replaying.frames(making.looking(0))
-        while len(shown) > _FEWEST:
+        while True:
             with contextlib.suppress(_TooHeavy):
                 pieces = await self._pieces(making, shown)
                 film = animated(pieces, [one.milliseconds for one in shown], making.size)
                 if len(film) <= self._heaviest:
                     end = making.stills[-1].alt
                     return screens.film(making.replay, film, making.size, end, making.words)
+            if len(shown) <= _FEWEST:
+                return screens.failed(making.replay, making.words)
             shown = fewer(shown)
-        return screens.failed(making.replay, making.words)
 
     async def _pieces(self, making: _Making, shown: Sequence[Frame]) -> list[Piece]:
         """The frames, as soon as all are drawn; raises _TooHeavy."""
