@@ -86,6 +86,14 @@ _TABLES = {
         "standing JOIN result USING (session_id) WHERE user_id = ? ORDER BY ended_at, session_id",
     ),
     "hosted": ("id AS session_id, status", "session WHERE host_id = ? ORDER BY id"),
+    "turns": (
+        "session_id, seat, step, asked_at, due_at, reminded, extended, missed, away, gone",
+        "turn JOIN seat USING (session_id, seat) WHERE user_id = ? ORDER BY session_id",
+    ),
+    "lessons": (
+        "session_id, note, picks",
+        "lesson JOIN seat USING (session_id) WHERE user_id = ? ORDER BY session_id",
+    ),
     "invitations": ("session_id, name, kept", "invitation WHERE user_id = ? ORDER BY session_id"),
     "departures": ("session_id, seat", "departed WHERE user_id = ? ORDER BY session_id"),
     "beginnings": ("session_id", "beginner WHERE user_id = ? ORDER BY session_id"),
@@ -111,8 +119,10 @@ _TABLES = {
 
 
 _VOTES = """
-SELECT session.id, pause_votes, agreed FROM session JOIN seat ON seat.session_id = session.id
+SELECT session.id, seat.seat, pause_votes, takeback.agreed, open_hands.agreed
+FROM session JOIN seat ON seat.session_id = session.id
     LEFT JOIN takeback ON takeback.session_id = session.id
+    LEFT JOIN open_hands ON open_hands.session_id = session.id
 WHERE user_id = ? ORDER BY session.id
 """
 _EXPIRED = """
@@ -170,12 +180,18 @@ def _choices(db: Database, user_id: int) -> Rows:
 
 
 def _votes(db: Database, user_id: int) -> Rows:
-    """By session, whether the person would have its pause begin or end, and a choice taken back."""
-    found = [
-        {"session_id": number, "pause": user_id in _ids(pause), "takeback": user_id in _ids(agreed)}
-        for number, pause, agreed in db.execute(_VOTES, (user_id,))
-    ]
-    return [said for said in found if said["pause"] or said["takeback"]]
+    """By session, whether the person would have its pause begin or end, a choice taken back, and
+    all hands opened."""
+    found: Rows = []
+    for session_id, seat, pause, agreed, opened in db.execute(_VOTES, (user_id,)):
+        votes = {
+            "pause": user_id in _ids(pause),
+            "takeback": user_id in _ids(agreed),
+            "open_hands": seat in _ids(opened),
+        }
+        if any(votes.values()):
+            found.append({"session_id": session_id, **votes})
+    return found
 
 
 def forget(
@@ -273,7 +289,7 @@ def _without(written: str, user_id: int) -> str:
 
 
 def _ids(written: str | None) -> list[int]:
-    """Of people; of what is damaged none."""
+    """Of people, or seats; of what is damaged none."""
     try:
         return list(json.loads(written or "[]"))
     except ValueError:

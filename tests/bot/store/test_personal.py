@@ -11,11 +11,20 @@ import pytest
 
 from bot.sessions.table.story import dumped_nameless
 from bot.store.records.people import EVERYBODY, Attachment, Attendance, Person, Post
-from bot.store.records.play import Departed, Pause, Takeback
+from bot.store.records.play import Departed, Learnt, OpenHands, Pause, Takeback, Turn
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
 from tests.bot.store import released
-from tests.bot.store.builders import ADA, BLAISE, changed, commit, content, lobby, started
+from tests.bot.store.builders import (
+    ADA,
+    BLAISE,
+    changed,
+    commit,
+    content,
+    lobby,
+    new_lobby,
+    started,
+)
 
 ERASES = 5
 """The first schema whose program has erased what it deleted, from the first start on."""
@@ -154,8 +163,40 @@ async def test_the_export_has_what_one_would_have_the_table_do(store: Store) -> 
     )
     for who, pause in ((ADA, True), (BLAISE, False)):
         (said,) = (await store.exported(who.user_id))["votes"]
-        assert said == {"session_id": game.id, "pause": pause, "takeback": True}
+        votes = {"pause": pause, "takeback": True, "open_hands": False}
+        assert said == {"session_id": game.id, **votes}
     assert (await store.exported(999))["votes"] == []
+
+
+async def test_the_export_tells_who_would_open_all_hands(store: Store) -> None:
+    game = await started(store)
+    await changed(store, game.id, status="over", open_hands=OpenHands("asked", agreed=(0,)))
+    (said,) = (await store.exported(ADA.user_id))["votes"]
+    votes = {"pause": False, "takeback": False, "open_hands": True}
+    assert said == {"session_id": game.id, **votes}
+    assert (await store.exported(BLAISE.user_id))["votes"] == []
+
+
+async def test_the_export_has_what_ones_seat_owes_and_how_often_it_was_late(store: Store) -> None:
+    game = await started(store)
+    turns = (Turn(0, step=4, missed=2, extended=1), Turn(1, gone=True))
+    await changed(store, game.id, turns=turns)
+    (mine,) = (await store.exported(ADA.user_id))["turns"]
+    assert (mine["session_id"], mine["step"], mine["missed"], mine["extended"]) == (
+        game.id,
+        4,
+        2,
+        1,
+    )
+    (theirs,) = (await store.exported(BLAISE.user_id))["turns"]
+    assert (theirs["seat"], theirs["gone"]) == (1, True)
+
+
+async def test_the_export_has_how_far_one_is_in_a_lesson(store: Store) -> None:
+    learnt = Learnt("draft-1", '[{"key":"guildes.guild.nobles","args":{}}]')
+    opened = await store.create_session(new_lobby(guild_id=None, channel_id=70, lesson=learnt))
+    (lesson,) = (await store.exported(ADA.user_id))["lessons"]
+    assert lesson == {"session_id": opened.id, "note": learnt.note, "picks": learnt.picks}
 
 
 async def test_what_is_deleted_is_overwritten(path: Path) -> None:
