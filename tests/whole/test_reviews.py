@@ -791,3 +791,29 @@ async def test_where_the_store_fails_as_reading_begins_the_message_does_not_wait
         await services.reviewing.settled()
         await services.reviews.settled()
         assert "reviewed to its end. Press “Review” again" in text_of(ada.latest(party.channel))
+
+
+@pytest.mark.parametrize("lost", ["every entry", "a choice"])
+async def test_a_review_of_other_choices_than_are_found_now_is_read_anew(tmp_path, lost):
+    """As a release may have kept it to which other choices were somebody's."""
+    database = tmp_path / "guildhall.sqlite3"
+    async with house(database) as hall:
+        party = await ended(hall)
+        ada = party.people[0]
+        before = text_of(await reviewed(ada, party))
+        ((kept,),) = rows(database, "SELECT found FROM review")
+        review = Review.model_validate_json(kept)
+        choices = [
+            one.model_copy(update={"entry": one.entry + 1000} if lost == "every entry" else {})
+            for one in review.choices[lost == "a choice" :]
+        ]
+        other = review.model_copy(update={"choices": tuple(choices), "total": len(choices)})
+        with closing(sqlite3.connect(database)) as db, db:
+            db.execute("UPDATE review SET found = ?", (other.model_dump_json(),))
+        assert text_of(await reviewed(ada, party)) == before
+        assert rows(database, "SELECT found FROM review") == [(kept,)]
+
+
+def rows(database, query):
+    with closing(sqlite3.connect(database)) as db:
+        return db.execute(query).fetchall()

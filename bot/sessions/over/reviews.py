@@ -105,6 +105,8 @@ class Reviews:
         known = self._known.get((session_id, user_id)) or await self._played(record, user_id, seat)
         stored = await self._store.review(session_id, user_id)
         review = known.begun if stored is None else Review.model_validate_json(stored.found)
+        if not _is_of(review, known.choices):
+            review = known.begun  # an earlier release took others for the person's
         tell = stored is not None and stored.tell
         record = await self._as_was(record, seat, user_id)
         return Reviewable(record, game, user_id, known.choices, review, known.last, tell)
@@ -138,6 +140,12 @@ class Reviews:
     async def keep(self, reviewable: Reviewable) -> bool:
         """Keep what is read; False where nobody wants it any more."""
         return await self._store.save_review(reviewable.record.id, reviewable.stored)
+
+
+def _is_of(review: Review, choices: Sequence[Owed]) -> bool:
+    """Whether it reads these choices, as far as it has come."""
+    read = [one.entry for one in review.choices]
+    return review.total == len(choices) and read == [one.entry for one in choices[: len(read)]]
 
 
 def shown(choice: Choice) -> Choice:
