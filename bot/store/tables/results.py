@@ -186,9 +186,16 @@ def review(db: Database, session_id: int, user_id: int) -> Reviewed | None:
     return next((one for one in _REVIEWS.of(db, session_id) if one.user_id == user_id), None)
 
 
+_PLAYED = """
+SELECT 1 FROM seat WHERE session_id = ? AND user_id = ?
+UNION ALL SELECT 1 FROM departed WHERE session_id = ? AND user_id = ?
+"""
+
+
 def begin_review(db: Database, session_id: int, reviewed: Reviewed) -> None:
-    """Add a review, unless it is there."""
-    if review(db, session_id, reviewed.user_id) is None:
+    """Add a review, unless it is there; nothing of whoever was forgotten meanwhile."""
+    about = session_id, reviewed.user_id
+    if review(db, *about) is None and db.execute(_PLAYED, (*about, *about)).fetchone():
         _REVIEWS.add(db, [reviewed], session_id)
 
 

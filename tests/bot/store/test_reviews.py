@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.sessions.table.story import dumped_nameless
-from bot.store.records.play import Reviewed, Tried
+from bot.store.records.play import Departed, Reviewed, Tried
 from bot.store.store import Store
 from engine.text import text
 from tests.bot.store.builders import ADA, BLAISE, changed, new_lobby, started
@@ -42,6 +42,29 @@ async def test_what_is_read_of_whoever_was_forgotten_is_gone_and_stays_so(store:
     assert not await store.save_review(game.id, DONE)
     assert await store.review(game.id, ADA.user_id) is None
     assert await store.review(game.id, BLAISE.user_id) == theirs
+
+
+async def test_no_review_is_begun_for_whoever_was_forgotten_or_of_a_game_that_is_gone(
+    store: Store,
+) -> None:
+    """A long game takes a while to be played again, and they may be forgotten meanwhile."""
+    game = await started(store)
+    await changed(store, game.id, status="over", computers_due=False)
+    await store.forget_person(ADA.user_id, ("Odon",), dumped_nameless)
+    await store.begin_review(game.id, BEGUN)
+    assert await store.unfinished_reviews() == []
+    assert not any((await store.exported(ADA.user_id)).values())
+    await store.purge([game.id])
+    await store.begin_review(game.id, Reviewed(BLAISE.user_id, 1, done=False, found="{}"))
+    assert await store.unfinished_reviews() == []
+
+
+async def test_who_has_left_has_a_review_too(store: Store) -> None:
+    game = await started(store)
+    await changed(store, game.id, departed=(Departed(55, 2),))
+    left = Reviewed(55, 2, done=False, found="{}")
+    await store.begin_review(game.id, left)
+    assert await store.review(game.id, 55) == left
 
 
 async def test_it_is_purged_with_its_game(store: Store) -> None:
