@@ -4,6 +4,7 @@ game that has no words, the best two."""
 from __future__ import annotations
 
 from statistics import fmean
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,8 @@ from engine.bots.players import Picks, moment
 from engine.bots.search import playout
 from engine.corrompue import Corrompue
 from engine.game import Game, View
+from engine.parts.policy import Policy
+from engine.review.chances import ToWin
 
 
 class Wordless(Corrompue):
@@ -77,15 +80,35 @@ def test_a_choice_that_surely_does_better_when_played_out_is_suggested_instead_a
     assert fmean(gains) > 0.01
 
 
-def going_on(game: Game, view: View, picks: Picks) -> float:
-    """How 40 games go on from a choice."""
-    assert game.policy is not None
+def test_what_playouts_give_a_choice_is_called_a_rating_as_no_game_may_be_won_with_it() -> None:
+    """In The Majority it counts by how much gold one is ahead or behind."""
+    game, words = games["majority"], Languages.load().words("en", ["Ana", "Bo", "Cy"])
+    views, lost = [], []
+    state = game.setup(3, seed=1)
+    while asked := game.asked(state):
+        views.append(game.view(state, asked[0]))
+        state, _ = game.play(state, asked[0], players["normal"].choose(game, views[-1], 1))
+    for view in views[-12:]:
+        advice = advise(game, view, 1)
+        why = None if advice.second is None else advice.second[1]
+        if why is None or why.key != "suggest.played":
+            continue
+        if going_on(game, view, advice.picks, ToWin(game, 3)) == 0:
+            lost.append(why)
+    assert any(why.args["mine"] != 0 for why in lost)
+    assert all("A computer that plays on rates it " in words(why) for why in lost)
+
+
+def going_on(game: Game, view: View, picks: Picks, policy: Policy[Any] | None = None) -> float:
+    """How 40 games go on from a choice, by the game's judgement or another."""
+    judged = policy or game.policy
+    assert judged is not None
     assert view.viewer is not None
     ends = []
     for number in range(40):
         world = moment(game, view, number)
         move = game.encode(world, view.viewer, picks)
-        ends.append(playout(game, game.policy, world, view.viewer, (move,), number))
+        ends.append(playout(game, judged, world, view.viewer, (move,), number))
     return fmean(ends)
 
 
