@@ -29,7 +29,7 @@ def stopped(view: View) -> bool:
 
 
 def travel(view: View, seats: int, way: int = 1) -> Text:
-    """Where packs travel: the reader's own, else the first player's; `way`: on in seats."""
+    """Where packs travel: the reader's own, else between the first two; `way`: on in seats."""
     return _travel(view, "picture.travel", seats, way)
 
 
@@ -41,7 +41,8 @@ def travel_brief(view: View, seats: int, way: int = 1) -> Text:
 def _travel(view: View, key: str, seats: int, way: int) -> Text:
     if view.viewer is not None:
         return text("picture.travel.own", to=Seat((view.viewer + way) % seats))
-    return text(key, player=Seat(0), to=Seat(way % seats))
+    giver = 0 if way > 0 else -way  # from seat 0 back they would go against the arrow beside this
+    return text(key, player=Seat(giver), to=Seat(giver + way))
 
 
 def sentence(words: Words, said: Text) -> str:

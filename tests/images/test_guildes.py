@@ -114,14 +114,18 @@ def test_a_game_with_both_variants_is_drawn_at_every_prompt(seats):
 
 
 def test_packs_travel_by_name():
+    """Between two who sit side by side in the picture, as its arrow points."""
     game, seen = games["guildes"], set()
     for seed in range(4):
         state = game.setup(4, seed=seed)
         view = game.view(state, None)
-        to = PLAIN_NAMES[{"left": 1, "right": 3}[view.direction]]
-        said = f"{PLAIN_NAMES[0]}’s pack goes to {to}, and so on."
+        first, second = {"left": (0, 1), "right": (1, 0)}[view.direction]
+        said = f"{PLAIN_NAMES[first]}’s pack goes to {PLAIN_NAMES[second]}, and so on."
         assert said in " ".join(GUILDES.describe(view, ENGLISH))
+        brief = f"Packs: {PLAIN_NAMES[first]} to {PLAIN_NAMES[second]}, and so on"
+        assert ENGLISH(viewed.travel_brief(view, 4, way(view))) == brief
         own = " ".join(GUILDES.describe(game.view(state, 0), ENGLISH))
+        to = PLAIN_NAMES[{"left": 1, "right": 3}[view.direction]]
         assert f"Your pack goes to {to}." in own
         seen.add(view.direction)
     assert seen == {"left", "right"}
