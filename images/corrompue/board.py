@@ -37,13 +37,14 @@ def count_title(view: CorrompueView) -> Text:
     return text("corrompue.picture.won")
 
 
-def count_entries(view: CorrompueView, words: Words) -> tuple[legend.Entry, ...]:
-    """What a token beside a number means."""
-    if not any(map(any, tokens(view).values())):
-        return ()
-    sign = token("paysan", 30, "held", THEME.paper)
-    key = "given" if view.just_counted() else "due"
-    return legend.entries(words, "corrompue.picture", {key: sign})
+def sign_entries(view: CorrompueView, words: Words) -> tuple[legend.Entry, ...]:
+    """What a token or the shield of the Culte beside a number means."""
+    signs: dict[str, Image.Image] = {}
+    if any(map(any, tokens(view).values())):
+        signs["given" if view.just_counted() else "due"] = token("paysan", 30, "held", THEME.paper)
+    if any(player.handed for player in view.players):
+        signs["handed"] = shield("culte", 34)
+    return legend.entries(words, "corrompue.picture", signs)
 
 
 def counted_factions(view: CorrompueView, *, every: bool = False) -> tuple[str, ...]:
@@ -108,7 +109,7 @@ def _table(view: CorrompueView, words: Words, shot: Seen | None) -> Picture:
     lines = len(factions if shot is None else shot.last.factions)
     table = banners + _PLACE + (lines + 1) * _ROW
     band = 3 * _TOKENS
-    entries = count_entries(view, words) if shot is None else ()
+    entries = sign_entries(view, words) if shot is None else ()
     key = legend.height(entries, CONTENT)
     canvas, box = parts.sheet(HEAD + now + before + table + band + key, words)
     _situation(canvas, parts.head(canvas, box, view, words), view, words)
@@ -239,7 +240,7 @@ def _hands(canvas: Canvas, line: Box, view: CorrompueView, words: Words) -> None
         if player.handed:
             sign = shield("culte", 34)
             canvas.put(sign, lane.right - 42, lane.y + (lane.h - sign.height) // 2)
-            canvas.write(lane.past(lane.w - 86).left(40), f"+{player.handed}", _HANDED, "right")
+            canvas.write(lane.past(lane.w - 86).left(40), str(player.handed), _HANDED, "right")
 
 
 def _tokens(canvas: Canvas, box: Box, view: CorrompueView, words: Words, shot: Seen | None) -> None:

@@ -27,7 +27,7 @@ from images.paint.palette import palette
 from images.paint.theme import CREAM, WAX, WIDTH
 from tests.images.corrompue_views import over, played
 from tests.images.paint.test_palette import SIGHTS, contrast, distance
-from tests.images.seen import groups, ink
+from tests.images.seen import all_written, groups, ink
 from tests.images.soundness import LANGUAGES, assert_sound, longest, phases_of, scripts
 from tests.images.speech import Heard, Speech
 from tests.images.views import PLAIN_NAMES
@@ -314,6 +314,19 @@ def test_a_token_is_explained_where_there_is_one():
     CORROMPUE.board(winning_cards(3, {"milice": 3}, {"milice": 1}, {}), some)
     assert "corrompue.picture.due" not in none.keys
     assert "corrompue.picture.due" in some.keys
+
+
+def test_culte_cards_that_were_handed_are_explained_and_not_added_to_a_hand():
+    """They are in the hand's number already, or played."""
+    views = [view for _, view in played(4, 3) if view.phase == "trick"]
+    none = views[0]
+    some = next(view for view in views if any(player.handed for player in view.players))
+    for view, explained in ((none, False), (some, True)):
+        heard = Heard("en", PLAIN_NAMES)
+        with all_written() as written:
+            CORROMPUE.board(view, heard)
+        assert ("corrompue.picture.handed" in heard.keys) is explained
+        assert not any(one.words.startswith("+") for one in written)
 
 
 def test_a_token_without_a_card_is_explained_where_there_is_one():
