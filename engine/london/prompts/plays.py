@@ -106,7 +106,7 @@ def _to(state: State, move: int, name: str, group: Text, at: int, brings: Text) 
     """A move to the `at`th of the near tiles, alone and with the card that is most easily spared
     after it."""
     cell = use_of(move) - TO
-    said, numbers = target(state, cell, "near"), numbered(state)
+    near, numbers = target(state, cell, "near"), numbered(state)
     left = state.hands[state.actor][:]
     left.remove(kind_of(move))
     then: tuple[Then, ...] = ()
@@ -119,7 +119,7 @@ def _to(state: State, move: int, name: str, group: Text, at: int, brings: Text) 
         both = f"{numbers[kind_of(move)]}+{numbers[kind_of(other)]}"
         then = (
             Then(
-                text("london.pick.too", what=said, card=card_name(state.box, kind_of(other))),
+                text("london.pick.too", what=near, card=card_name(state.box, kind_of(other))),
                 ((pick_of(state, other),),),
                 text("london.brief.move", cards=both, cell=LABELS[cell]),
                 AGAIN[at],
@@ -127,7 +127,7 @@ def _to(state: State, move: int, name: str, group: Text, at: int, brings: Text) 
         )
     return Option(
         name,
-        said,
+        target(state, cell, "to"),
         drawn(state, cell),
         group=group,
         menu=MOVING,

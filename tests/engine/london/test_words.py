@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import chain
 from string import Formatter
+from typing import cast
 
 import pytest
 
@@ -12,6 +13,7 @@ from bot.testing.suite.words import sentences, texts
 from engine.london.components import load
 from engine.london.components.vocabulary import COUNTS
 from engine.london.prompts.options import worth
+from engine.london.prompts.plays import MOVING
 from engine.london.telling import phrase, words
 from engine.london.telling.deeds import _NAMES, SIGNATURES
 from engine.text import Text, text
@@ -114,3 +116,13 @@ def test_what_any_tile_brings_is_said_whole_below_a_line_of_a_menu(language: str
             second = words.reward((*marker.reward, *tile.second))
             said = say(text("london.pick.worth", first=first, second=second))
             assert len(said) <= LONGEST_DESCRIPTION
+
+
+def test_every_move_of_a_menu_names_its_tile() -> None:
+    """Also those to the tiles nearest at hand, which are buttons of signs elsewhere."""
+    prompt = GAME.view(STATE, STATE.actor).prompt
+    assert prompt is not None
+    moves = [one.text for one in prompt.options if one.menu == MOVING and "cell" in one.text.args]
+    assert moves
+    say = Languages.load().words("en")
+    assert all(say(cast("Text", move.args["place"])) in say(move) for move in moves)

@@ -136,7 +136,7 @@ def test_a_turn_that_is_suggested_is_a_row_with_each_answer_behind_its_card() ->
         rows += [last] if "then" in last else []
         state, _ = GAME.play(state, view.prompt.seat, advice.picks)
     settlers = "**Settlers’ contract · move to E2 Weavers 3/6**"
-    apprentices = "**Apprentices · move to E2 4/6, end turn**"
+    apprentices = "**Apprentices · move to E2 Weavers 4/6, end turn**"
     redemption = (
         "**By redemption · Effect, paying The beadle’s round** (D2 Paviors 0/2, D2 Paviors 1/2)"
     )
