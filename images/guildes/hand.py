@@ -13,13 +13,13 @@ from PIL import Image
 
 from engine.game import Option
 from engine.guildes.view import GuildesView, GuildRow
-from engine.text import Text, text
+from engine.text import text
 from images.furniture import legend
 from images.furniture.ornaments import crowns, lead, medal
 from images.furniture.sheets import CONTENT, TITLE, section
 from images.guildes import parts
 from images.guildes.parts import arms, card, shield
-from images.guildes.spoken import hand_alt
+from images.guildes.spoken import hand_alt, in_force
 from images.guildes.theme import THEME
 from images.paint import theme
 from images.paint.cache import cached
@@ -122,7 +122,7 @@ def hand(view: GuildesView, words: Words) -> Picture:
     leading = [len(first) for row in guilds if seat in (first := view.leaders(row))]
     entries = (*_names(words, choice), *_entries(view, words, leading))
     signs = legend.height(entries, CONTENT)
-    variants = _variants(view, words)
+    variants = [(words(name), words(rule) if rule else "") for name, rule in in_force(view, words)]
     wide = CONTENT if len(variants) < 2 else (CONTENT - _APART) // 2
     heights = [_rule_height(rule, wide) for _, rule in variants]
     above = _VARIANTS + max(heights) if variants else 0
@@ -157,23 +157,6 @@ def _offered(view: GuildesView) -> tuple[str, Sequence[str]]:
         if cards:
             return "choice", cards
     return "hand", view.hand
-
-
-def _variants(view: GuildesView, words: Words) -> list[tuple[str, str]]:
-    """The event of this ballot, and the viewer's trick while it can still be used.
-
-    Each with its rule, which who knows the game isn't told, nor who is asked about the trick.
-    """
-    found: list[tuple[Text, Text | None]] = []
-    if view.options.events:
-        card = text(f"guildes.event_card.{view.event}")
-        found.append((text("guildes.picture.event", card=card), view.event_rule))
-    own = view.players[viewer(view)]
-    if own.trick is not None and own.trick_state == "held":
-        key = f"guildes.trick.{own.trick}"
-        rule = None if view.phase == "tricks" else text(f"{key}.rule")
-        found.append((text("guildes.picture.trick", card=text(key)), rule))
-    return [(words(name), words(rule) if rule and words.learning else "") for name, rule in found]
 
 
 def _rule_height(rule: str, width: int) -> int:

@@ -64,6 +64,9 @@ def board_alt(view: GuildesView, words: Words) -> Iterator[str]:
                     n=view.players[leading[0]].effective(row.guild),
                 )
             )
+    if not viewed.stopped(view):
+        yield from _event(view, words)
+    yield from _tricks(view, words)
 
 
 def hand_alt(view: GuildesView, words: Words) -> Iterator[str]:
@@ -72,6 +75,10 @@ def hand_alt(view: GuildesView, words: Words) -> Iterator[str]:
     yield from _own(view, words)
     seat = viewer(view)
     yield words(tableau(view.players[seat], seat))
+    for name, rule in in_force(view, words):
+        yield words(text("picture.sentence", words=name))
+        if rule is not None:
+            yield words(rule)
 
 
 def result_alt(view: GuildesView, words: Words) -> Iterator[str]:
@@ -80,6 +87,22 @@ def result_alt(view: GuildesView, words: Words) -> Iterator[str]:
     yield _votes(view, words)
     for seat in range(view.seats):
         yield from map(words, ballots(view.players[seat], seat))
+
+
+def in_force(view: GuildesView, words: Words) -> Iterator[tuple[Text, Text | None]]:
+    """The event of this ballot, and the viewer's trick while it can still be used.
+
+    Each with its rule, which who knows the game isn't told, nor who is asked about the trick.
+    """
+    if view.options.events:
+        card = text(f"guildes.event_card.{view.event}")
+        rule = view.event_rule if words.learning else None
+        yield text("guildes.picture.event", card=card), rule
+    own = view.players[viewer(view)]
+    if own.trick is not None and own.trick_state == "held":
+        key = f"guildes.trick.{own.trick}"
+        told = words.learning and view.phase != "tricks"
+        yield text("guildes.picture.trick", card=text(key)), text(f"{key}.rule") if told else None
 
 
 def describe(view: GuildesView, words: Words) -> tuple[str, ...]:

@@ -146,6 +146,21 @@ def test_alt_text_of_the_hand_names_the_pack():
     assert "The pack: Artisans 1 and Nobles 2." in alt[:256]
 
 
+def test_alt_text_says_the_event_and_who_holds_which_trick():
+    """As both pictures show them."""
+    game = games["guildes"]
+    state = game.setup(3, game.Options(events=True, tricks=True), seed=3)
+    view = game.view(state, 1)
+    event = ENGLISH(text(f"guildes.event_card.{view.event}"))
+    said = f"Event: {event}. {ENGLISH(view.event_rule)}"
+    tricks = [ENGLISH(text(f"guildes.trick.{player.trick}")) for player in view.players]
+    board, hand = GUILDES.board(view, ENGLISH).alt, GUILDES.hand(view, ENGLISH).alt
+    assert said in board
+    held = zip(PLAIN_NAMES, tricks, strict=False)
+    assert all(f"{name} “{trick}”" in board for name, trick in held)
+    assert f"{said} Your dirty trick: {tricks[1]}." in hand
+
+
 def test_alt_text_of_the_result_names_the_winner_first():
     alt = GUILDES.result(over_view(4), ENGLISH).alt
     assert alt.startswith("Ana wins the election with 116 votes.")
