@@ -171,13 +171,15 @@ def band(
         canvas.write(box.left(room).top(upper or box.h).inset(14, 0), title, _BAND)
 
 
-def total(canvas: Canvas, box: Box, theme: Theme, number: int, *, first: bool) -> None:
-    """A player's sum on the band; whoever has most is crowned."""
+def total(
+    canvas: Canvas, box: Box, theme: Theme, number: int, *, first: bool, shared: bool = False
+) -> None:
+    """A player's sum on the band; whoever has most is crowned, hollow where it is `shared`."""
     said = str(number)
     style = theme.total
     canvas.write(box, said, style.tinted(GOLD_LIGHT) if first else style, "center")
     if first:
-        sign = crown(30, GOLD_LIGHT)
+        sign = crown(30, GOLD_LIGHT, theme.cloth if shared else None)
         wide = measure(said, style.face, style.sizes[0])
         x = box.middle[0] - wide // 2 - sign.width - 8
         canvas.put(sign, x, box.y + (box.h - sign.height) // 2)

@@ -181,10 +181,8 @@ def _event(canvas: Canvas, box: Box, view: GuildesView, words: Words) -> None:
 
 def _entries(view: GuildesView, words: Words) -> tuple[legend.Entry, ...]:
     """What the crowns that there are and the two kinds of chips mean."""
-    signs = {
-        **crowns((len(view.leaders(row)) for row in view.guilds), THEME.paper),
-        **parts.chips(view),
-    }
+    leading = (len(view.ahead()), *(len(view.leaders(row)) for row in view.guilds))
+    signs = {**crowns(leading, THEME.paper), **parts.chips(view)}
     return legend.entries(words, "guildes.picture.legend", signs)
 
 
@@ -351,7 +349,8 @@ def _votes(
     for seat, lane in enumerate(inside.past(label).columns(view.seats, people.GAP)):
         votes, place = view.players[seat].votes, lane
         if votes:
-            people.total(canvas, lane.top(_VOTES), THEME, sum(votes), first=seat in first)
+            upper, ahead = lane.top(_VOTES), seat in first
+            people.total(canvas, upper, THEME, sum(votes), first=ahead, shared=len(first) > 1)
             place = place.below(_VOTES)
         if len(votes) > 1:
             sums = "+".join(map(str, votes))

@@ -23,6 +23,7 @@ from images.majority.theme import THEME
 from images.paint import theme
 from images.paint.cache import cached
 from images.paint.canvas import Canvas
+from images.paint.colour import Colour
 from images.paint.indexed import flat
 from images.paint.layout import Box
 from images.paint.sketch import Sketch
@@ -153,7 +154,7 @@ def _table(view: MajorityView, words: Words, shot: Seen | None) -> Picture:
     table = banners + party + laid + columns
     resolved = turn.resolved_height(view, words, filmed=shot is not None)
     gone = TITLE + _GONE[1] + 20 if shot or view.discarded else 0
-    entries = parts.entries(view, words) if shot is None else ()
+    entries = parts.entries(view, words, parts.richest(view)) if shot is None else ()
     key = legend.height(entries, CONTENT) + 6
     parties = _BAND if view.parties and (shot or view.richest()) else 0
     band = _BAND + parties
@@ -298,11 +299,10 @@ def _stack(name: str, powers: tuple[tuple[int, int], ...]) -> Image.Image:
 def _gold(canvas: Canvas, box: Box, view: MajorityView, words: Words, shot: Seen | None) -> None:
     """Everyone's gold on the dark band, what a debate would bring, and the spy token's holder."""
     people.band(canvas, box, "", theme.INK)
-    first = view.richest()
     paid = view.payable().values()
     due = [sum(gold) for gold in zip(*paid, strict=True)] if view.awaited else []
     for seat, lane in enumerate(box.columns(view.seats, people.GAP)):
-        ahead = seat in first and not view.parties
+        ahead = _crown(view, seat, 30, theme.INK) if not view.parties else None
         style = THEME.total.tinted(theme.GOLD_LIGHT) if ahead else THEME.total
         room = lane
         if view.players[seat].spy:
@@ -311,22 +311,29 @@ def _gold(canvas: Canvas, box: Box, view: MajorityView, words: Words, shot: Seen
         if parts.won(view):
             gold = str(view.players[seat].gold)
             upper = room.top(_PURSE + 8) if any(due) else room
-            parts.purse(canvas, upper, gold, style, 40, crowned=ahead)
+            parts.purse(canvas, upper, gold, style, 40, ahead)
         if due and due[seat]:
             said = words(text("picture.due", n=due[seat]))
             canvas.write(room.below(_PURSE).top(34), said, _DUE, "center")
         ring(canvas, lane, view, shot, partial(_purse, seat=seat))
 
 
+def _crown(view: MajorityView, seat: int, size: int, ground: Colour) -> Image.Image | None:
+    """Who has most gold, alone or with their party, has a full crown; hollow if others tie."""
+    if seat not in view.richest():
+        return None
+    return crown(size, theme.GOLD_LIGHT, ground if parts.richest(view) > 1 else None)
+
+
 def _parties(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> None:
     """Each party's gold, once, right below its players'; the richer one crowned."""
     for party, half in zip(view.parties, box.columns(len(view.parties), people.GAP), strict=True):
         seat = party[0]
-        first = seat in view.richest()
-        canvas.fill(half, parts.cloth(view, seat))
+        cloth = parts.cloth(view, seat)
+        canvas.fill(half, cloth)
         said = words(party_gold(view, seat))
-        style = _PARTY_GOLD.tinted(theme.GOLD_LIGHT) if first else _PARTY_GOLD
-        sign = crown(32, theme.GOLD_LIGHT) if first else None
+        sign = _crown(view, seat, 32, cloth)
+        style = _PARTY_GOLD.tinted(theme.GOLD_LIGHT) if sign else _PARTY_GOLD
         canvas.write(half.inset(12, 0), said, style, "center", sign=sign)
 
 

@@ -8,7 +8,7 @@ from engine.majority.view import MajorityView
 from engine.text import text
 from images.furniture import legend, sheets
 from images.furniture.lobby import CARD, opened
-from images.furniture.ornaments import crown, crowns, lead
+from images.furniture.ornaments import crowns, lead
 from images.majority.council import CLOTHS, coin, ramps, shield, small, token
 from images.majority.theme import THEME
 from images.paint import theme
@@ -101,24 +101,30 @@ def total(
     return flat(canvas.drawn(), colours())
 
 
-def entries(view: MajorityView, words: Words) -> tuple[legend.Entry, ...]:
-    """What the eye means, and the crowns and the coin once there may be some."""
+def richest(view: MajorityView) -> int:
+    """How many have most gold; parties, where there are some."""
+    return len({view.players[seat].party if view.parties else seat for seat in view.richest()})
+
+
+def entries(view: MajorityView, words: Words, purses: int = 0) -> tuple[legend.Entry, ...]:
+    """What the eye means, and the coin and the crowns once there may be some.
+
+    `purses`: how many have a crown for their gold.
+    """
     signs = {"spy": token(36)}
     if won(view):
         firsts = (
             sum(player.ranks[colour] == 1 for player in view.players) for colour in view.colours
         )
-        signs = {**crowns(firsts, THEME.paper), "payable": coin(28), **signs}
+        signs = {**crowns((purses, *firsts), THEME.paper), "payable": coin(28), **signs}
     return legend.entries(words, "majority.picture.legend", signs)
 
 
 def purse(
-    canvas: Canvas, box: Box, said: str, style: Style, size: int, *, crowned: bool = False
+    canvas: Canvas, box: Box, said: str, style: Style, size: int, first: Image.Image | None = None
 ) -> None:
-    """A sum behind a coin, both in the middle of a box; the most is crowned."""
-    signs = [coin(size)]
-    if crowned:
-        signs.insert(0, crown(round(size * 0.75), style.colour))
+    """A sum behind a coin, both in the middle of a box; the most has the crown `first`."""
+    signs = [coin(size)] if first is None else [first, coin(size)]
     before = sum(sign.width + _BESIDE for sign in signs)
     fitted = style.at(common_size((said,), style.setting, box.w - before))
     wide = before + measure(said, fitted.face, fitted.sizes[0])

@@ -314,6 +314,23 @@ def test_crowns_are_explained_where_there_are_some():
     assert "guildes.picture.legend.shares" in tied.keys - alone.keys
 
 
+def test_tied_votes_have_the_crown_of_a_shared_lead():
+    alone, tied = Heard("en", PLAIN_NAMES), Heard("en", PLAIN_NAMES)
+    for words, second in ((alone, 9), (tied, 10)):
+        votes = ((10,), (second,), (0,))
+        players = tuple(player({"milice": 1}, 3, votes=each) for each in votes)
+        GUILDES.board(guildes_view(3, players=players), words)
+    lead = {"guildes.picture.legend.leads", "guildes.picture.legend.shares"}
+    assert alone.keys & lead == {"guildes.picture.legend.leads"}
+    assert tied.keys & lead == {"guildes.picture.legend.shares"}
+    gold = []
+    for shared in (False, True):
+        canvas = Canvas(Image.new("RGB", (200, 60), THEME.cloth))
+        people.total(canvas, Box(0, 0, 200, 60), THEME, 10, first=True, shared=shared)
+        gold.append(ink(canvas.drawn().image, [theme.GOLD_LIGHT]).histogram()[255])
+    assert gold[1] < gold[0]
+
+
 @pytest.mark.parametrize(("ballot", "later"), [(1, True), (2, True), (3, False)])
 def test_votes_of_later_ballots_are_explained_while_there_is_a_later_one(ballot, later):
     for viewer, draw in ((None, GUILDES.board), (0, GUILDES.hand)):

@@ -13,6 +13,7 @@ from engine.majority.rounds import ranks
 from engine.majority.view import CARD_VIEWS, MajorityView
 from engine.text import text
 from images import pictures, viewed
+from images.furniture.ornaments import crown
 from images.furniture.sheets import CONTENT
 from images.majority.council import arms, ramps
 from images.majority.parts import SHIELDS, purse
@@ -273,7 +274,8 @@ def test_gold_and_what_is_due_keep_away_from_the_spy_token(seats, monkeypatch):
 @pytest.mark.parametrize("said", ["4", "+12", "108"])
 def test_a_sum_and_its_signs_stand_in_the_middle_together(said, crowned):
     image = Image.new("RGB", (240, 60), theme.INK)
-    purse(Canvas(image), Box(20, 0, 200, 60), said, THEME.total, 40, crowned=crowned)
+    first = crown(30, theme.CREAM) if crowned else None
+    purse(Canvas(image), Box(20, 0, 200, 60), said, THEME.total, 40, first)
     found = groups(image, (theme.INK,), 1)
     assert abs((found[0][0] + found[-1][1]) // 2 - 120) <= 4
 
@@ -289,6 +291,26 @@ def test_the_rows_of_a_result_are_named_in_one_size(language):
     found = [one for one in written if one.words in labels]
     assert {one.words for one in found} == labels
     assert len({one.fitted.size for one in found}) == 1
+
+
+@pytest.mark.parametrize(("seats", "gold"), [(3, (4, 4, 1)), (4, (1, 5, 6, 2))])
+def test_tied_gold_has_the_crown_of_a_shared_lead(seats, gold, monkeypatch):
+    """As tied totals have; of a party, all its gold counts."""
+    drawn = []
+    board = import_module("images.majority.board")
+    monkeypatch.setattr(board, "crown", lambda *said: drawn.append(said) or crown(*said))
+    lead = {"majority.picture.legend.leads", "majority.picture.legend.shares"}
+    for more, said in ((0, "shares"), (1, "leads")):
+        drawn.clear()
+        first = gold[0] + more, *gold[1:]
+        words, view = Heard("en", PLAIN_NAMES), standing(seats, (0,) * seats, gold=first)
+        unranked = tuple(
+            player.model_copy(update={"ranks": dict.fromkeys(player.ranks)})
+            for player in view.players
+        )
+        MAJORITY.board(view.model_copy(update={"players": unranked}), words)
+        assert words.keys & lead == {f"majority.picture.legend.{said}"}
+        assert [hollow is not None for *_, hollow in drawn] == [not more] * (2 - more)
 
 
 def test_a_result_crowns_the_party_that_has_won():
