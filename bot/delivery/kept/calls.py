@@ -9,10 +9,9 @@ from typing import Final, TypeAlias
 
 from bot.delivery.calling.messages import nonce
 from bot.delivery.calling.permissions import TOLD_FOR, Bar
-from bot.delivery.kept.kept import Outside, Part, Whose
+from bot.delivery.kept.kept import Asked, Outside, Whose
 from bot.delivery.known.noted import STARTED, Attendances, chosen_at
 from bot.delivery.wire.caution import fenced
-from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.pace import Priority
 from bot.people import voices
 from bot.screens.letters import Occasion, call
@@ -39,12 +38,14 @@ class _Due:
     later: float | None
 
 
-class Calls(Part):
+class Calls(Asked[int]):
     """Mentions people whose hand can't be sent, on the same terms on which others get theirs.
 
     A call is taken away when nobody named in it is awaited any more; edits would notify nobody.
     `refused`: whose hands Discord let nowhere, and when they are tried again.
     """
+
+    kind = KIND
 
     def __init__(
         self, outside: Outside, attendances: Attendances, has_left: HasLeft, time: TableTime
@@ -56,11 +57,6 @@ class Calls(Part):
             "unreached", outside.alarms, outside.clock, first=AGAIN_AFTER, longest=AGAIN_AT_LEAST
         )
         self._time = time
-        self._work = Coalesced(KIND, self._update, outside.works)
-
-    def ask(self, session_id: int) -> None:
-        """Look whether anybody must be called."""
-        self._work.ask(session_id)
 
     async def _update(self, session_id: int) -> None:
         table = await self._sessions.table(session_id)
@@ -107,7 +103,7 @@ class Calls(Part):
             return
         due = await self._due(table, unreached)
         if due.later is not None:
-            ring = partial(self._work.ask, session_id)
+            ring = partial(self.ask, session_id)
             self._alarms.after((KIND, session_id), due.later, ring)
         if due.now:
             here = [

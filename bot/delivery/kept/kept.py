@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 import structlog
 
@@ -111,7 +111,36 @@ class _Wish(NamedTuple):
     anew: bool = False
 
 
-class Kept(ABC, Part):
+K = TypeVar("K", bound=Hashable)
+
+
+class Asked(ABC, Part, Generic[K]):
+    """A part that is asked for what it does, by what that is about."""
+
+    kind: ClassVar[str]
+
+    def __init__(self, outside: Outside) -> None:
+        super().__init__(outside)
+        self._work = Coalesced[K](self.kind, self._update, outside.works)
+
+    @abstractmethod
+    async def _update(self, key: K) -> bool | None:
+        """Do it, as things are now; whether another look is due."""
+
+    def ask(self, key: K, *, within: float = 0) -> None:
+        """Have it done: a message brought up to date, something told that is to be told."""
+        self._work.ask(key, within=within)
+
+    async def first(self, key: K) -> None:
+        """Wait until it was done, or that was tried."""
+        await self._work.first(key)
+
+    def backlog(self) -> Backlog:
+        """How much of it waits to be done, and for how long."""
+        return self._work.backlog()
+
+
+class Kept(Asked[Whose]):
     """Messages of one kind. Each has a place, shows something, and is mended by itself."""
 
     kind: ClassVar[PostKind]
@@ -122,7 +151,6 @@ class Kept(ABC, Part):
     def __init__(self, outside: Outside) -> None:
         super().__init__(outside)
         self._locks = Locks()
-        self._work = Coalesced(self.kind, self._update, outside.works)
         self._wishes: dict[Whose, _Wish] = {}
 
     @abstractmethod
@@ -148,12 +176,9 @@ class Kept(ABC, Part):
     async def lost(self, table: Table, user_id: int, error: Exception) -> None:
         """The message can't be brought to its place, or not any more."""
 
-    async def apart(self, outline: Outline, user_id: int) -> Screen | None:
-        """What the message says while its session is set apart, or once that was ended so.
-
-        None: it stays as it is.
-        """
-        return None
+    @abstractmethod
+    async def apart(self, outline: Outline, user_id: int) -> Screen:
+        """What the message says while its session is set apart, or once that was ended so."""
 
     async def is_to_notify(self, table: Table, post: Post, look: Look) -> bool:
         """Whether the message is to be sent anew though it could be edited.
@@ -192,22 +217,10 @@ class Kept(ABC, Part):
         """One of the bot's calls was spent on an edit."""
         return
 
-    def ask(self, whose: Whose, *, within: float = 0) -> None:
-        """Have the message brought up to date."""
-        self._work.ask(whose, within=within)
-
     def ask_surely(self, whose: Whose, *, anew: bool) -> None:
-        """The same, also where it seems up to date; `anew`: in a message that is noticed."""
+        """Have it shown also where it seems up to date; `anew`: in a message that is noticed."""
         self._wish(whose, _Wish(surely=True, anew=anew))
         self._work.ask(whose)
-
-    async def first(self, whose: Whose) -> None:
-        """Wait until it was brought up to date, or that was tried."""
-        await self._work.first(whose)
-
-    def backlog(self) -> Backlog:
-        """How many messages of this kind wait to be changed, and for how long."""
-        return self._work.backlog()
 
     async def _update(self, whose: Whose) -> bool:
         async with self._locks.of(whose):
@@ -246,8 +259,6 @@ class Kept(ABC, Part):
         if not self._sessions.owns(outline):
             return
         screen = await self.apart(outline, whose.user_id)
-        if screen is None:
-            return
         with (
             let_be(_log, "not told", kind=self.kind, session=outline.id),
             fenced(self._sessions.guard(outline)),

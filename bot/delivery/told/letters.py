@@ -14,10 +14,10 @@ import structlog
 from bot.delivery.calling.direct_channels import DirectChannels
 from bot.delivery.calling.messages import nonce
 from bot.delivery.calling.permissions import TOLD_FOR, Bar, missing
-from bot.delivery.kept.kept import Answering, Outside, Part, Whose
+from bot.delivery.kept.kept import Answering, Asked, Outside, Part, Whose
 from bot.delivery.wire.caution import fenced
 from bot.delivery.wire.coalesced import Coalesced
-from bot.delivery.wire.faults import FAILURES, code_of, let_be, passes_soon
+from bot.delivery.wire.faults import FAILURES, code_of, given_up, let_be, passes_soon
 from bot.screens import letters
 from bot.screens.parts import notice
 from bot.screens.play import holders
@@ -117,7 +117,8 @@ class Letters(Part):
         for channel in channels:
             if not missing(channel.permissions_for(guild.me), thread=False):
                 screen = notice(words(text("server.declined")))
-                await _given_up(self._sent(channel.id, screen, same))
+                with given_up(_log, "letter not sent"):
+                    await self._sent(channel.id, screen, same)
                 return
 
     async def reviewed(self, record: Session, user_id: int) -> None:
@@ -179,9 +180,15 @@ class Letters(Part):
         pressed: bool = False,
         later: bool = False,
     ) -> Sent | None:
+        """Where it has arrived; None if it was refused. `later`: raises what passes soon."""
         send = partial(self._sent, screen=screen, same=same, silent=silent)
-        writing = self._direct_channels.write(user_id, send, pressed=pressed)
-        return await _given_up(writing, later=later)
+        try:
+            return await self._direct_channels.write(user_id, send, pressed=pressed)
+        except FAILURES as error:
+            if later and passes_soon(error):
+                raise
+            _log.info("letter not sent", code=code_of(error))
+            return None
 
     async def tell(
         self,
@@ -228,20 +235,6 @@ class Letters(Part):
         return self._languages.words(locale)
 
 
-async def _given_up(sending: Awaitable[Sent], *, later: bool = False) -> Sent | None:
-    """Where a letter has arrived; None for one that was refused.
-
-    `later`: what passes soon is raised, to be tried again.
-    """
-    try:
-        return await sending
-    except FAILURES as error:
-        if later and passes_soon(error):
-            raise
-        _log.info("letter not sent", code=code_of(error))
-        return None
-
-
 OFFER: Final = "offer"
 
 
@@ -259,13 +252,14 @@ def _stands(record: Session, user_id: int) -> bool:
     return any(offers_to(record, one) or record.asks(one) for one in called)
 
 
-class Offers(Part):
+class Offers(Asked[Whose]):
     """Writes to whom a seat is offered, and again, in the same message, when it isn't any more."""
+
+    kind = OFFER
 
     def __init__(self, outside: Outside, letters: Letters) -> None:
         super().__init__(outside)
         self._letters = letters
-        self._work = Coalesced(OFFER, self._update, outside.works)
         self._answering = Answering(self.ask)
 
     async def send(
@@ -352,19 +346,11 @@ class Offers(Part):
             if post is not None and post.message_id == message_id:
                 await self._posts.forget(whose.session_id, OFFER, whose.user_id)
 
-    def ask(self, whose: Whose) -> None:
-        """Look whether the person's offer has ended."""
-        self._work.ask(whose)
-
     async def ask_all(self, session_id: int) -> None:
-        """The same of everybody whom a seat of the session was offered."""
+        """Look of everybody whom a seat of the session was offered whether the offer has ended."""
         for kind, user_id in await self._posts.of(session_id):
             if kind == OFFER:
                 self.ask(Whose(session_id, user_id))
-
-    async def first(self, whose: Whose) -> None:
-        """Wait until it was looked at, or that was tried."""
-        await self._work.first(whose)
 
     async def _posted(self, record: Session, whom: int, written: Sent) -> None:
         shown = NOTHING_SHOWN if record.status == "lobby" else record.changes

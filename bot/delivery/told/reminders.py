@@ -15,7 +15,7 @@ import structlog
 from bot.delivery.calling.direct_channels import DirectChannels
 from bot.delivery.calling.messages import Messages, nonce
 from bot.delivery.calling.permissions import Bar
-from bot.delivery.kept.kept import Outside, Part, Whose
+from bot.delivery.kept.kept import Asked, Outside, Whose
 from bot.delivery.known.noted import chosen_at
 from bot.delivery.told.letters import Letters
 from bot.delivery.wire.caution import fenced
@@ -46,11 +46,14 @@ class Reminder(NamedTuple):
     number: int
 
 
-class Reminders(Part):
+class Reminders(Asked[Whose]):
     """Sends reminders that the store has counted already, unless the choice was made meanwhile.
 
-    One that can't be sent is tried again, but not after the next start.
+    One that can't be sent is tried again, but not after the next start. Whose reminder is asked for
+    is looked at: it goes once it was answered.
     """
+
+    kind = "reminder's end"
 
     def __init__(
         self,
@@ -63,22 +66,13 @@ class Reminders(Part):
         self._client = client
         self._direct_channels = direct_channels
         self._time = time
-        self._work = Coalesced(KIND, self._send, outside.works)
-        self._ends = Coalesced("reminder's end", self._end, outside.works)
+        self._sending = Coalesced(KIND, self._send, outside.works)
 
     def send(self, reminder: Reminder) -> None:
         """Remind somebody."""
-        self._work.ask(reminder)
+        self._sending.ask(reminder)
 
-    def ask(self, whose: Whose) -> None:
-        """Look whether a reminder was answered."""
-        self._ends.ask(whose)
-
-    async def first(self, whose: Whose) -> None:
-        """Wait until it was looked at, or that was tried."""
-        await self._ends.first(whose)
-
-    async def _end(self, whose: Whose) -> None:
+    async def _update(self, whose: Whose) -> None:
         """Take a reminder that was answered away: they would pile up in direct messages."""
         table = await self._sessions.table(whose.session_id)
         record, seat = table.record, table.seat_of(whose.user_id)
@@ -150,7 +144,7 @@ class Reminders(Part):
         session_id, user_id = table.record.id, reminder.user_id
         post = Post(KIND, user_id, channel_id, sent, table.record.changes)
         await self._place(session_id, post)
-        self._ends.ask(Whose(session_id, user_id))  # it may have been answered meanwhile
+        self.ask(Whose(session_id, user_id))  # it may have been answered meanwhile
 
 
 def _bar(table: Table, reminder: Reminder) -> Bar:

@@ -8,8 +8,7 @@ import structlog
 
 from bot.delivery.calling.messages import nonce
 from bot.delivery.calling.permissions import TOLD_FOR, Bar
-from bot.delivery.kept.kept import Outside, Part
-from bot.delivery.wire.coalesced import Backlog, Coalesced
+from bot.delivery.kept.kept import Asked, Outside
 from bot.delivery.wire.pace import Priority
 from bot.people import voices
 from bot.screens.play.board import told_result
@@ -22,32 +21,25 @@ _log = structlog.get_logger(__name__)
 KIND = "result"
 
 
-class Results(Part):
+class Results(Asked[int]):
     """Tells what the store owes; the debt is made with the move that ends a game.
 
     One that is refused is tried again for a day. Where the bot dies between telling it and noting
     so, the nonce keeps Discord from telling it a second time.
     """
 
+    kind = KIND
+
     def __init__(self, outside: Outside, store: Store) -> None:
         super().__init__(outside)
         self._store = store
-        self._work = Coalesced(KIND, self._tell, outside.works)
-
-    def ask(self, session_id: int) -> None:
-        """Have the session's result told if that is still to be done."""
-        self._work.ask(session_id)
 
     async def catch_up(self) -> None:
         """Tell what the last process came not to."""
         for session_id in await self._store.results_due():
             self.ask(session_id)
 
-    def backlog(self) -> Backlog:
-        """How many results wait to be told, and for how long."""
-        return self._work.backlog()
-
-    async def _tell(self, session_id: int) -> None:
+    async def _update(self, session_id: int) -> None:
         channel_id = await self._store.result_due(session_id)
         if channel_id is None or not await self._sessions.mine([session_id]):
             return
