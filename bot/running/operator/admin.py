@@ -44,20 +44,21 @@ def add_to(actions: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     orders = admin.add_subparsers(dest="order", required=True)
     listing = orders.add_parser("sessions", help="list open tables and running games")
     listing.add_argument("--all", action="store_true", help="those that have ended, too")
-    for name, about in (
-        ("show", "what is public of a game"),
-        ("end", "end a game without a result"),
-        ("export", "print a game as JSON, to be replayed: it holds what is hidden"),
+    game, server, person = "the game's number", "the server's id", "the person's id at Discord"
+    hidden = "print a game as JSON, to be replayed: it holds what is hidden"
+    blocked = "the same, and leave it whenever the bot is invited there"
+    for name, carried_out, about, number in (
+        ("show", _Office.show, "what is public of a game", game),
+        ("end", _Office.end, "end a game without a result", game),
+        ("export", _Office.export, hidden, game),
+        ("leave-server", _Office.leave, "leave a server; its games pause", server),
+        ("block-server", _Office.block, blocked, server),
+        ("unblock-server", _Office.unblock, "let the bot be invited there again", server),
+        ("forget-person", _Office.forget, "drop all that is stored of somebody", person),
     ):
-        orders.add_parser(name, help=about).add_argument("id", type=_id, help="the game's number")
-    for name, about in (
-        ("leave-server", "leave a server; its games pause"),
-        ("block-server", "the same, and leave it whenever the bot is invited there"),
-        ("unblock-server", "let the bot be invited there again"),
-    ):
-        orders.add_parser(name, help=about).add_argument("id", type=_id, help="the server's id")
-    person = orders.add_parser("forget-person", help="drop all that is stored of somebody")
-    person.add_argument("id", type=_id, help="the person's id at Discord")
+        by_id = orders.add_parser(name, help=about)
+        by_id.add_argument("id", type=_id, help=number)
+        by_id.set_defaults(carried_out=carried_out)
     notice = orders.add_parser("notice", help="show a line on every board; without one, none")
     notice.add_argument("text", nargs="*", help="as people read it")
 
@@ -79,22 +80,13 @@ def administer(
 
     def carry_out(begin: Begin) -> None:
         office = _Office(begin, games, languages, say)
-        by_id = {
-            "show": office.show,
-            "end": office.end,
-            "export": office.export,
-            "leave-server": office.leave,
-            "block-server": office.block,
-            "unblock-server": office.unblock,
-            "forget-person": office.forget,
-        }
         if wanted.order == "sessions":
             office.list(ended=wanted.all)
         elif wanted.order == "notice":
             said = " ".join(" ".join(wanted.text).split())
             office.notice(said.encode(errors="replace").decode())
         else:
-            by_id[wanted.order](wanted.id)
+            wanted.carried_out(office, wanted.id)
 
     work_beside(settings.database, carry_out)
 
