@@ -72,6 +72,11 @@ def ids(db: Database, sql: str, values: Values = ()) -> list[int]:
     return [number for (number,) in db.execute(sql, values)]
 
 
+def finds(sql: str) -> Callable[[Database], list[int]]:
+    """Asks for the ids that a statement finds."""
+    return lambda db: ids(db, sql)
+
+
 def check_finite(row: Values) -> None:
     """Raise ValueError for a number without an end: whatever reckons with it would fail."""
     if any(isinstance(value, float) and not math.isfinite(value) for value in row):

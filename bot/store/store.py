@@ -51,55 +51,43 @@ def untold(seconds: float, *, done: bool) -> None:
 
 
 Body = Callable[Concatenate[Database, P], R]
+Dated = Callable[Concatenate[Database, float, P], R]
 Method: TypeAlias = "Callable[Concatenate[Store, P], Coroutine[Any, Any, R]]"
 
 
 def reads(look: Body[P, R]) -> Method[P, R]:
     """The method that looks so, within one transaction."""
-
-    @wraps(look)
-    async def method(store: Store, /, *args: P.args, **kwargs: P.kwargs) -> R:
-        return await store._read(look, *args, **kwargs)  # noqa: SLF001
-
-    return method
+    return _by("_read", look)
 
 
-def looks_back(look: Callable[Concatenate[Database, float, P], R]) -> Method[P, R]:
+def looks_back(look: Dated[P, R]) -> Method[P, R]:
     """The same of a look that is told the time of day."""
-
-    @wraps(look)
-    async def method(store: Store, /, *args: P.args, **kwargs: P.kwargs) -> R:
-        return await store._read(look, store._clock(), *args, **kwargs)  # noqa: SLF001
-
-    return method
+    return _by("_read", look, dated=True)
 
 
 def glances(look: Body[P, R]) -> Method[P, R]:
     """The same of a look that is one single statement."""
-
-    @wraps(look)
-    async def method(store: Store, /, *args: P.args, **kwargs: P.kwargs) -> R:
-        return await store._glance(look, *args, **kwargs)  # noqa: SLF001
-
-    return method
+    return _by("_glance", look)
 
 
 def writes(change: Body[P, R]) -> Method[P, R]:
     """The method that makes this change, all or nothing."""
-
-    @wraps(change)
-    async def method(store: Store, /, *args: P.args, **kwargs: P.kwargs) -> R:
-        return await store._write(change, *args, **kwargs)  # noqa: SLF001
-
-    return method
+    return _by("_write", change)
 
 
-def dates(change: Callable[Concatenate[Database, float, P], R]) -> Method[P, R]:
+def dates(change: Dated[P, R]) -> Method[P, R]:
     """The same of a change that is told the time of day."""
+    return _by("_write", change, dated=True)
 
-    @wraps(change)
-    async def method(store: Store, /, *args: P.args, **kwargs: P.kwargs) -> R:
-        return await store._write(change, store._clock(), *args, **kwargs)  # noqa: SLF001
+
+def _by(
+    how: str, work: Callable[..., R], *, dated: bool = False
+) -> Callable[..., Coroutine[Any, Any, R]]:
+    @wraps(work)
+    async def method(store: Store, /, *args: Any, **kwargs: Any) -> R:  # noqa: ANN401  (as `work`)
+        told = (store._clock(), *args) if dated else args  # noqa: SLF001
+        done: R = await getattr(store, how)(work, *told, **kwargs)
+        return done
 
     return method
 

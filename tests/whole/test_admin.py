@@ -310,7 +310,7 @@ async def test_a_game_whose_options_are_damaged_isnt_exported(database, order):
 
 async def test_a_database_of_another_schema_is_not_touched(database, order, monkeypatch):
     async with house(database):
-        monkeypatch.setattr("bot.store.sqlite.database.known_version", lambda: 99)
+        monkeypatch.setattr("bot.store.schema.newest", lambda _: 99)
         assert "use the version that runs" in await order("sessions", code=2)
 
 

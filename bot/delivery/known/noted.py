@@ -18,15 +18,7 @@ import structlog
 
 from bot.people import People
 from bot.sessions.sessions import Locks
-from bot.store.records.people import (
-    LIFETIME,
-    Attendance,
-    Post,
-    PostNote,
-    PressToken,
-    QuietHours,
-    Tell,
-)
+from bot.store.records.people import LIFETIME, Attendance, Post, PressToken, QuietHours, Tell
 from bot.store.records.play import Turn
 from bot.store.store import Store, StoreFailed
 from bot.time import Clock, TableTime, held_until, quiet_until
@@ -92,7 +84,7 @@ class Notes:
         self._under_way = posts
         try:
             await self._store.note(
-                [PostNote(session_id, post) for (session_id, _), post in posts.items()],
+                [(session_id, post) for (session_id, _), post in posts.items()],
                 [(session_id, known) for (session_id, _), known in attendances.items()],
                 tokens,
             )

@@ -209,11 +209,6 @@ _FREE = "SELECT pg_try_advisory_xact_lock(hashtext('guildhall'))"
 _OURS = f"{_MARKED} AND table_name = 'guildhall'"
 
 
-def known_version(folder: Path = MIGRATIONS) -> int:
-    """The schema that this program works with."""
-    return schema.newest(folder)
-
-
 def version(db: Database) -> int:
     """The schema of the database; 0 if it is empty. Raises StoreUnusable if it is another's."""
     if db.execute(_OURS).fetchone()[0]:
@@ -224,7 +219,7 @@ def version(db: Database) -> int:
 
 
 def migrate(db: Database, folder: Path = MIGRATIONS) -> None:
-    """Bring the schema up to `known_version`, within one transaction; raises StoreUnusable."""
+    """Bring the schema up to the newest, within one transaction; raises StoreUnusable."""
     # Of two that start at once, one waits for the other.
     db.execute("SELECT pg_advisory_xact_lock(hashtext('guildhall migrations'))")
     found, newest = version(db), schema.newest(folder)
@@ -260,7 +255,8 @@ async def work_beside(dsn: str, work: Callable[[Begin], None]) -> None:
     def worked() -> None:
         begin = partial(_begun, connection)
         with begin() as db:
-            schema.check_known(f"the database {named(dsn)}", version(db), known_version())
+            known = schema.newest(MIGRATIONS)
+            schema.check_known(f"the database {named(dsn)}", version(db), known)
         work(begin)
 
     try:

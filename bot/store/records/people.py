@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import field
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from engine.text import frozen
 
@@ -130,13 +130,6 @@ class Post:
     message_id: int
     shown: int
     picture: Attachment | None = None
-
-
-class PostNote(NamedTuple):
-    """What a message was found to show, told to the store a little later."""
-
-    session_id: int
-    post: Post
 
 
 @frozen

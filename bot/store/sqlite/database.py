@@ -117,13 +117,8 @@ def _identity(file: Path) -> tuple[int, int] | None:
 MIGRATIONS = Path(__file__).with_name("migrations")
 
 
-def known_version(folder: Path = MIGRATIONS) -> int:
-    """The schema that this program works with."""
-    return schema.newest(folder)
-
-
 def migrate(connection: Connection, folder: Path = MIGRATIONS) -> None:
-    """Bring the schema up to `known_version`; raises sqlite3.Error with nothing changed."""
+    """Bring the schema up to the newest; raises sqlite3.Error with nothing changed."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version >= schema.newest(folder):
         return
@@ -303,7 +298,7 @@ def check(connection: Connection, path: Path) -> None:
     (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
     if application != APPLICATION_ID and (application or tables):
         raise StoreUnusable(f"the database {path} belongs to another program")
-    known = known_version()
+    known = schema.newest(MIGRATIONS)
     if version > known and not schema.goes_on(connection, version, known):
         raise StoreUnusable(schema.newer(f"the database {path}", version, known))
     (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
@@ -385,4 +380,4 @@ def _check_ours(database: Connection, path: Path) -> None:
     if application != APPLICATION_ID:
         raise StoreUnusable(f"{path} isn't a database of Guildhall")
     (version,) = database.execute("PRAGMA user_version").fetchone()
-    schema.check_known(f"the database {path}", version, known_version())
+    schema.check_known(f"the database {path}", version, schema.newest(MIGRATIONS))

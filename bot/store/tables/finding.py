@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from bot.store.errors import DamagedSession, UnknownSession
 from bot.store.records.play import Move
 from bot.store.records.sessions import Outline, PastGame, Session
-from bot.store.sql import Database, ids
+from bot.store.sql import Database, finds, ids
 from bot.store.tables.session_rows import MOVES, OUTLINE, SEATS, SESSION, session_of
 
 _SELECT = f"""{SESSION.select}
@@ -66,23 +66,10 @@ _PAUSED = """
 SELECT id FROM session WHERE paused_by_host AND paused_at + ? - host_paused <= ?
     AND status = 'playing' AND set_apart IS NULL ORDER BY id
 """
-_UNDECIDED = """
-SELECT session_id FROM takeback JOIN session ON id = session_id
-WHERE NOT refused AND status = 'playing' AND set_apart IS NULL AND paused_at IS NULL
-ORDER BY session_id
-"""
 _DUE = """
 SELECT DISTINCT session_id FROM turn JOIN session ON id = session_id
 WHERE look_at <= ? AND status = 'playing' AND set_apart IS NULL
     AND paused_at IS NULL ORDER BY session_id
-"""
-_TIMED = """
-SELECT DISTINCT session_id FROM turn JOIN session ON id = session_id
-WHERE look_at IS NOT NULL AND nudge_after IS NOT NULL AND status = 'playing'
-    AND set_apart IS NULL ORDER BY session_id
-"""
-_TO_NAME = """
-SELECT id FROM session WHERE own_thread AND status IN ('over', 'abandoned') ORDER BY id
 """
 _AT_ONCE = 500
 """Values in one statement, far below what either database takes."""
@@ -200,11 +187,6 @@ def ended_for(db: Database, user_id: int, guild_id: int | None, most: int) -> li
     ]
 
 
-def hands_asked(db: Database) -> list[int]:
-    """Ids of the games that are over whose players are asked whether all hands are opened."""
-    return ids(db, "SELECT session_id FROM open_hands WHERE state = 'asked' ORDER BY session_id")
-
-
 def hosts_absent(db: Database, since: float) -> list[int]:
     """Ids of the lobbies and running games whose hosts weren't there since that time.
 
@@ -218,24 +200,29 @@ def paused_by_host(db: Database, now: float, longest: float) -> list[int]:
     return ids(db, _PAUSED, (longest, now))
 
 
-def undecided_takebacks(db: Database) -> list[int]:
-    """Ids of the running games in which a take-back is being decided."""
-    return ids(db, _UNDECIDED)
-
-
 def due_turns(db: Database, now: float) -> list[int]:
     """Ids of the running games in which something is to be done about a deadline by now."""
     return ids(db, _DUE, (now,))
 
 
-def timed(db: Database) -> list[int]:
-    """Ids of the running games in which somebody has a deadline."""
-    return ids(db, _TIMED)
-
-
-def threads_to_name(db: Database) -> list[int]:
-    """Ids of the ended sessions whose own thread doesn't say so yet, in order."""
-    return ids(db, _TO_NAME)
+timed = finds("""
+SELECT DISTINCT session_id FROM turn JOIN session ON id = session_id
+WHERE look_at IS NOT NULL AND nudge_after IS NOT NULL AND status = 'playing'
+    AND set_apart IS NULL ORDER BY session_id
+""")
+"""Ids of the running games in which somebody has a deadline."""
+undecided_takebacks = finds("""
+SELECT session_id FROM takeback JOIN session ON id = session_id
+WHERE NOT refused AND status = 'playing' AND set_apart IS NULL AND paused_at IS NULL
+ORDER BY session_id
+""")
+"""Ids of the running games in which a take-back is being decided."""
+hands_asked = finds("SELECT session_id FROM open_hands WHERE state = 'asked' ORDER BY session_id")
+"""Ids of the games that are over whose players are asked whether all hands are opened."""
+threads_to_name = finds(
+    "SELECT id FROM session WHERE own_thread AND status IN ('over', 'abandoned') ORDER BY id"
+)
+"""Ids of the ended sessions whose own thread doesn't say so yet, in order."""
 
 
 def moves(db: Database, session_id: int) -> list[Move]:

@@ -7,16 +7,8 @@ from types import MappingProxyType
 
 import orjson
 
-from bot.store.records.people import (
-    LIFETIME,
-    Attachment,
-    Attendance,
-    Post,
-    PostKind,
-    PostNote,
-    PressToken,
-)
-from bot.store.sql import Column, Columns, Database, Table, ids
+from bot.store.records.people import LIFETIME, Attachment, Attendance, Post, PostKind, PressToken
+from bot.store.sql import Column, Columns, Database, Table, finds, ids
 from engine.text import frozen
 
 
@@ -54,7 +46,7 @@ FROM post LEFT JOIN press_token ON press_token.message_id = post.message_id
 WHERE session_id = ? ORDER BY kind, post.user_id
 """
 _NO_TOKENS: Mapping[int, PressToken | None] = MappingProxyType({})
-_LAGGING = """
+lagging = finds("""
 SELECT id FROM session WHERE set_apart IS NOT NULL AND status <> 'over' AND EXISTS (
     SELECT 1 FROM post
     WHERE post.session_id = id AND shown < changes AND kind IN ('board', 'hand')
@@ -110,6 +102,13 @@ SELECT id FROM session WHERE set_apart IS NOT NULL AND status <> 'over' AND EXIS
     )
 )
 ORDER BY status <> 'playing', status <> 'lobby', id
+""")
+"""Ids of the sessions that start-up must bring up to date, in order.
+
+Those set apart whose messages don't say so yet; and those whose computers owe a choice, whose board
+or a hand shows less than there is, that are live without a board, where somebody whose direct
+messages are open has no hand of a running game yet, or where a message offers a seat that isn't
+offered any more, or reminds of what was done. Lobbies and running games come first.
 """
 
 # Presses may be noted by one process and what somebody is told by another: the later one holds.
@@ -129,18 +128,6 @@ VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (session_id, user_id) DO UPDATE SET
                 <> (attendance.pressed_at, coalesce(attendance.told_step, -2), attendance.told_at)
         THEN attendance.due_at ELSE excluded.due_at END
 """
-
-
-def lagging(db: Database) -> list[int]:
-    """Ids of the sessions that start-up must bring up to date, in order.
-
-    Those set apart whose messages don't say so yet; and those whose computers owe a choice,
-    whose board or a hand shows less than there is, that are live without a board, where
-    somebody whose direct messages are open has no hand of a running game yet, or where a
-    message offers a seat that isn't offered any more, or reminds of what was done. Lobbies and
-    running games come first.
-    """
-    return ids(db, _LAGGING)
 
 
 def changed_within(db: Database, now: float, seconds: float) -> list[int]:
@@ -188,11 +175,11 @@ def forget(db: Database, session_id: int, kind: PostKind, user_id: int) -> None:
 
 def note(
     db: Database,
-    shown: Sequence[PostNote],
+    shown: Sequence[tuple[int, Post]],
     attendances: Sequence[tuple[int, Attendance]],
     tokens: Mapping[int, PressToken | None] = _NO_TOKENS,
 ) -> None:
-    """Remember what messages show, unless they were replaced since, and who attended.
+    """Remember what messages show, unless they were replaced since, and who attended, by session.
 
     `tokens`: by message, the last press's; None where Discord refused it.
     """

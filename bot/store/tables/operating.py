@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.store.records.people import NOT_LEFT, NOTICE, Errand, ErrandKind
-from bot.store.sql import Columns, Database, ids, inserted, replacing
+from bot.store.sql import Columns, Database, finds, inserted, replacing
 from bot.store.tables import changing, messages
 
 _ERRAND = Columns(Errand)
@@ -80,6 +80,5 @@ def unblock(db: Database, guild_id: int) -> bool:
     return bool(gone.rowcount)
 
 
-def blocked(db: Database) -> list[int]:
-    """Ids of the servers in which the operator doesn't want the bot."""
-    return ids(db, "SELECT guild_id FROM blocked_server ORDER BY guild_id")
+blocked = finds("SELECT guild_id FROM blocked_server ORDER BY guild_id")
+"""Ids of the servers in which the operator doesn't want the bot."""

@@ -6,7 +6,7 @@ from bot.store import ratings
 from bot.store.ratings import ANCHORS, Rated, Rating
 from bot.store.records.play import COMPUTER, Move, Reviewed, made
 from bot.store.records.sessions import Outcome, Standing
-from bot.store.sql import Columns, Database, Table, ids
+from bot.store.sql import Columns, Database, Table, finds, ids
 from bot.store.tables.session_rows import SEATS
 from engine.parts.values import placed
 
@@ -62,9 +62,8 @@ def count(db: Database, session_id: int, ended: Outcome) -> None:
     _rate(db, guild_id, game)
 
 
-def uncounted(db: Database) -> list[int]:
-    """Ids of the games that were over before results were kept, the oldest first."""
-    return ids(db, "SELECT session_id FROM result WHERE NOT counted ORDER BY ended_at, session_id")
+uncounted = finds("SELECT session_id FROM result WHERE NOT counted ORDER BY ended_at, session_id")
+"""Ids of the games that were over before results were kept, the oldest first."""
 
 
 def standings(db: Database, guild_id: int, *, user_id: int | None = None) -> list[Standing]:
@@ -88,9 +87,8 @@ def owe_result(db: Database, session_id: int) -> None:
     )
 
 
-def results_due(db: Database) -> list[int]:
-    """Ids of the sessions whose results are still to be told in their servers, in order."""
-    return ids(db, "SELECT session_id FROM result_due ORDER BY session_id")
+results_due = finds("SELECT session_id FROM result_due ORDER BY session_id")
+"""Ids of the sessions whose results are still to be told in their servers, in order."""
 
 
 def result_due(db: Database, session_id: int) -> int | None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.store.records.people import NOTHING_SHOWN, Attachment, Attendance, Person, Post, PostNote
+from bot.store.records.people import NOTHING_SHOWN, Attachment, Attendance, Person, Post
 from bot.store.records.play import Offer
 from bot.store.records.sessions import Session
 from bot.store.store import Store, StoreFailed
@@ -64,7 +64,7 @@ async def test_a_post_keeps_its_picture(store: Store) -> None:
     with_picture = replace(hand(100, 2), picture=PICTURE)
     await store.save_post(game.id, with_picture)
     assert await store.posts(game.id) == [with_picture]
-    await store.note([PostNote(game.id, replace(with_picture, picture=None))], [])
+    await store.note([(game.id, replace(with_picture, picture=None))], [])
     assert await store.posts(game.id) == [hand(100, 2)]
 
 
@@ -85,9 +85,9 @@ async def test_what_was_noted_of_a_message_replaced_since_is_not_kept(store: Sto
     game = await started(store)
     await store.save_post(game.id, hand(100, 2))
     old = replace(hand(100, 9, message_id=699), picture=PICTURE)
-    await store.note([PostNote(game.id, old)], [])
+    await store.note([(game.id, old)], [])
     assert await store.posts(game.id) == [hand(100, 2)]
-    await store.note([PostNote(game.id, hand(100, 3))], [])
+    await store.note([(game.id, hand(100, 3))], [])
     assert await store.posts(game.id) == [hand(100, 3)]
 
 

@@ -7,7 +7,7 @@ from structlog.testing import capture_logs
 
 from bot.delivery.known.noted import Notes
 from bot.store.errors import StoreFailed
-from bot.store.records.people import EVERYBODY, Attendance, Post, PostNote, PressToken
+from bot.store.records.people import EVERYBODY, Attendance, Post, PressToken
 from tests.bot.turns import turns
 
 HAND = Post("hand", 11, 110, 10, 4)
@@ -56,11 +56,7 @@ async def test_notes_of_a_pause_are_written_together_the_last_of_each():
     assert shelf.told == []
     pause.over.set()
     await turns()
-    posts = [
-        PostNote(1, replace(HAND, shown=5)),
-        PostNote(2, replace(HAND, message_id=20, shown=3)),
-        PostNote(1, BOARD),
-    ]
+    posts = [(1, replace(HAND, shown=5)), (2, replace(HAND, message_id=20, shown=3)), (1, BOARD)]
     assert shelf.told == [(posts, [(1, replace(ADA, pressed_at=2.0)), (2, ADA)])]
 
 
@@ -76,7 +72,7 @@ async def test_the_last_token_of_each_message_goes_with_the_other_notes():
     await turns()
     pause.over.set()
     await turns()
-    assert shelf.told == [([PostNote(1, HAND)], [])]
+    assert shelf.told == [([(1, HAND)], [])]
     assert shelf.tokens == [{10: second, 20: None}]
 
 
@@ -88,7 +84,7 @@ async def test_a_later_note_is_written_after_the_next_pause():
         await turns()
         pause.over.set()
         await turns()
-    assert [[note.post.shown for note in posts] for posts, _ in shelf.told] == [[1], [2]]
+    assert [[post.shown for _, post in posts] for posts, _ in shelf.told] == [[1], [2]]
 
 
 async def test_what_the_store_was_told_better_is_left_out():
@@ -124,4 +120,4 @@ async def test_a_store_in_trouble_costs_the_notes_only():
     await turns()
     pause.over.set()
     await turns()
-    assert shelf.told == [([PostNote(1, replace(BOARD, shown=6))], [])]
+    assert shelf.told == [([(1, replace(BOARD, shown=6))], [])]

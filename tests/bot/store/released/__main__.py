@@ -2,9 +2,10 @@
 
 import asyncio
 
-from bot.store.sqlite.database import known_version
+from bot.store.schema import newest
+from bot.store.sqlite.database import MIGRATIONS
 from tests.bot.store.released import FOLDER, write
 
-file = FOLDER / f"schema-{known_version()}.sqlite3"
+file = FOLDER / f"schema-{newest(MIGRATIONS)}.sqlite3"
 asyncio.run(write(file))
 print(file)

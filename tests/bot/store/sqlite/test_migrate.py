@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.store import schema
-from bot.store.schema import GO_ON
-from bot.store.sqlite.database import known_version, migrate
+from bot.store.schema import GO_ON, newest
+from bot.store.sqlite.database import migrate
 
 
 @pytest.fixture
@@ -114,7 +114,7 @@ def test_where_what_is_noted_for_older_programs_is_damaged_they_may_not_go_on(
 
 def test_a_gap_in_the_numbers_is_noticed(tmp_path: Path) -> None:
     steps = folder(tmp_path, "SELECT 1;", "SELECT 1;", "SELECT 1;")
-    assert known_version(steps) == 3
+    assert newest(steps) == 3
     (steps / "0002_step.sql").unlink()
     with pytest.raises(ValueError, match="migration 2 is missing"):
-        known_version(steps)
+        newest(steps)

@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from bot.store.errors import StoreAway
+from bot.store.schema import newest
 from bot.store.sqlite import database
-from bot.store.sqlite.database import known_version
+from bot.store.sqlite.database import MIGRATIONS
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store, StoreUnusable
 from tests.bot.store.builders import content, damage, filled, lobby, put, rights
@@ -106,7 +107,7 @@ async def test_another_programs_database_is_refused_untouched(path: Path) -> Non
 
 async def test_a_newer_schema_is_refused_untouched(path: Path) -> None:
     await (await SqliteStore.open(path)).close()
-    newer = known_version() + 1
+    newer = newest(MIGRATIONS) + 1
     with closing(sqlite3.connect(path)) as later:
         later.execute(f"PRAGMA user_version = {newer}")
     before = content(path)
@@ -123,7 +124,7 @@ async def test_a_newer_schema_that_only_adds_is_gone_on_with(
     made = await lobby(store)
     await store.close()
     newer = shutil.copytree(database.MIGRATIONS, tmp_path / "newer")
-    number = known_version() + 1
+    number = newest(MIGRATIONS) + 1
     (newer / f"{number:04}_more.sql").write_text(f"{first}CREATE TABLE more (x INTEGER) STRICT;")
     with closing(sqlite3.connect(path, isolation_level=None)) as later:
         database.migrate(later, newer)
