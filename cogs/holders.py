@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from discord import app_commands
 
 from bot.delivery.kept.kept import Whose
-from bot.delivery.told.letters import in_the_channel
+from bot.delivery.kept.letters import in_the_channel
 from bot.people import bold
 from bot.running.commands import called
 from bot.screens.custom_ids import Change, Holding, chosen_first, number

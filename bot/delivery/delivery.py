@@ -12,13 +12,12 @@ from bot.delivery.kept.boards import Boards
 from bot.delivery.kept.calls import Calls
 from bot.delivery.kept.hands import Hands
 from bot.delivery.kept.kept import Whose
+from bot.delivery.kept.letters import OFFER, Offers, Results
+from bot.delivery.kept.reminders import KIND as REMINDER
+from bot.delivery.kept.reminders import Reminders
 from bot.delivery.known.noted import Attendances, Notes
 from bot.delivery.known.posts import Name, Posts
 from bot.delivery.rendering.rendering import by_more_than_a_choice
-from bot.delivery.told.letters import OFFER, Offers
-from bot.delivery.told.reminders import KIND as REMINDER
-from bot.delivery.told.reminders import Reminders
-from bot.delivery.told.results import Results
 from bot.delivery.wire.coalesced import Backlog, Coalesced, Works
 from bot.sessions.play.timing import Whereabouts
 from bot.sessions.refusals import Refused, Unreadable

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import structlog
 
 from bot.delivery.delivery import Delivery
+from bot.delivery.kept.reminders import Absences, Reminder, Reminders
 from bot.delivery.known.noted import Attendances
-from bot.delivery.told.reminders import Absences, Reminder, Reminders
 from bot.delivery.wire.coalesced import Coalesced
 from bot.people import People
 from bot.sessions.play.takebacks import Takebacks

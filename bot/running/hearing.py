@@ -13,8 +13,8 @@ import structlog
 from bot.delivery.calling.edits import in_time
 from bot.delivery.delivery import Delivery
 from bot.delivery.kept.kept import Whose
+from bot.delivery.kept.letters import Letters
 from bot.delivery.rendering.renderer import Renderer
-from bot.delivery.told.letters import Letters
 from bot.delivery.wire.caution import has_left
 from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.faults import FAILURES, Remedy, code_of, remedy

@@ -26,14 +26,13 @@ from bot.delivery.kept.boards import Boards
 from bot.delivery.kept.calls import Calls
 from bot.delivery.kept.hands import Hands
 from bot.delivery.kept.kept import Outside
+from bot.delivery.kept.letters import Letters, Offers, Results
+from bot.delivery.kept.reminders import Absences, Reminders
 from bot.delivery.known.noted import Attendances, Notes, Tokens, WebhookOf
 from bot.delivery.known.posts import Looks, Posts
 from bot.delivery.pressed import Pressed
 from bot.delivery.rendering.pages import Replaying, Rulebook
 from bot.delivery.rendering.renderer import Renderer
-from bot.delivery.told.letters import Letters, Offers
-from bot.delivery.told.reminders import Absences, Reminders
-from bot.delivery.told.results import Results
 from bot.delivery.wire.coalesced import Queue, Works
 from bot.delivery.wire.pace import ChannelPace, Pace
 from bot.languages import Languages

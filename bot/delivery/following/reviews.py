@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, Protocol
+from typing import Final
 
 import discord
 import structlog
@@ -18,6 +18,7 @@ import structlog
 from bot.delivery.calling.answers import Answers
 from bot.delivery.calling.edits import edited_by_token
 from bot.delivery.drawing.drawing import Drawing, Urgency
+from bot.delivery.kept.letters import Letters
 from bot.delivery.known.noted import Tokens
 from bot.delivery.known.posts import Look
 from bot.delivery.rendering.renderer import Reader, Renderer
@@ -43,16 +44,6 @@ _log = structlog.get_logger(__name__)
 
 TOLD_EVERY: Final = 3.0
 """Seconds between two words about how far one is."""
-
-
-class Letters(Protocol):
-    """Writes to whoever wants to be told."""
-
-    async def reviewed(self, record: Session, user_id: int) -> None:
-        """That the review of a game is done; raises one of FAILURES that passes soon."""
-
-    async def calls(self, record: Session, user_id: int) -> bool:
-        """Whether that would be in the channel."""
 
 
 @dataclass(slots=True)

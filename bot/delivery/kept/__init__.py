@@ -1,1 +1,1 @@
-"""Messages that follow their game: boards, hands, calls; lost ones are made anew."""
+"""Messages of a session: boards, hands and calls follow it, letters and reminders are told once."""

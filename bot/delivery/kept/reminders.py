@@ -16,8 +16,8 @@ from bot.delivery.calling.direct_channels import DirectChannels
 from bot.delivery.calling.messages import Messages, nonce
 from bot.delivery.calling.permissions import Bar
 from bot.delivery.kept.kept import Asked, Outside, Whose
+from bot.delivery.kept.letters import Letters
 from bot.delivery.known.noted import chosen_at
-from bot.delivery.told.letters import Letters
 from bot.delivery.wire.caution import fenced
 from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.faults import FAILURES, code_of, let_be, passes_soon

@@ -1,4 +1,4 @@
-"""Messages that are sent and left alone: whoever is asked to a table is told of it."""
+"""Messages that are sent and left alone: who is asked to a table, and how a game has ended."""
 
 from __future__ import annotations
 
@@ -18,16 +18,21 @@ from bot.delivery.kept.kept import Answering, Asked, Outside, Part, Whose
 from bot.delivery.wire.caution import fenced
 from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.faults import FAILURES, code_of, given_up, let_be, passes_soon
+from bot.delivery.wire.pace import Priority
+from bot.people import voices
 from bot.screens import letters
 from bot.screens.parts import notice
 from bot.screens.play import holders
+from bot.screens.play.board import told_result
 from bot.screens.play.holders import Stage
 from bot.screens.screen import Screen
 from bot.sessions.holding import offers_to
 from bot.sessions.refusals import Refused
+from bot.sessions.table.table import Table
 from bot.store.records.people import EVERYBODY, NOTHING_SHOWN, Post
 from bot.store.records.play import Invitation, Offer, Seat
 from bot.store.records.sessions import Session
+from bot.store.store import Store
 from bot.time import quiet_until
 from engine.text import text
 from images.words import Words
@@ -380,3 +385,59 @@ class Offers(Asked[Whose]):
         with let_be(_log, "offer keeps its button", session=record.id):
             await self._messages.replace(post.channel_id, post.message_id, screen)
         await self._posts.forget(record.id, OFFER, post.user_id)
+
+
+RESULT: Final = "result"
+
+
+class Results(Asked[int]):
+    """Tells what the store owes; the debt is made with the move that ends a game.
+
+    One that is refused is tried again for a day. Where the bot dies between telling it and noting
+    so, the nonce keeps Discord from telling it a second time.
+    """
+
+    kind = RESULT
+
+    def __init__(self, outside: Outside, store: Store) -> None:
+        super().__init__(outside)
+        self._store = store
+
+    async def catch_up(self) -> None:
+        """Tell what the last process came not to."""
+        for session_id in await self._store.results_due():
+            self.ask(session_id)
+
+    async def _update(self, session_id: int) -> None:
+        channel_id = await self._store.result_due(session_id)
+        if channel_id is None or not await self._sessions.mine([session_id]):
+            return
+        try:
+            table = await self._sessions.table(session_id)
+            if await self._is_to_wait(channel_id, table):
+                return
+        except Refused as gone:
+            _log.info("result not told", session=session_id, why=gone.reason.key)
+        await self._store.result_told(session_id)
+
+    async def _is_to_wait(self, channel_id: int, table: Table) -> bool:
+        """Tell it; whether it was refused and is worth another try."""
+        record = table.record
+        bar = Bar(RESULT, record.id, record.guild_id, channel_id)
+        recent = record.updated_at + TOLD_FOR > self._clock.now()
+        again = partial(self.ask, record.id)
+        with self._barred.trying(bar, again, "result not told", wanted=recent):
+            await self._send(channel_id, table)
+        return self._barred.waits(bar)
+
+    async def _send(self, channel_id: int, table: Table) -> None:
+        record = table.record
+        words = voices(self._languages, record.locale, record).message
+        screen = told_result(table, table.view(None), words)
+        await self._messages.send(
+            channel_id,
+            self._once(table, screen),
+            Priority.PROGRESS,
+            nonce=nonce(RESULT, record.id),
+            silent=True,
+        )
