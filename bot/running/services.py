@@ -19,9 +19,8 @@ from bot.delivery.calling.threads import ArchivedThreads, Threads
 from bot.delivery.delivery import Delivery
 from bot.delivery.drawing.drawing import Drawing
 from bot.delivery.drawing.process import DrawingProcess
-from bot.delivery.following.films import Films
+from bot.delivery.following.awaited import Films, Reviews
 from bot.delivery.following.following import Onlookers, Private, Whispers
-from bot.delivery.following.reviews import Reviews
 from bot.delivery.kept.boards import Boards
 from bot.delivery.kept.calls import Calls
 from bot.delivery.kept.hands import Hands

@@ -12,7 +12,7 @@ import pytest
 
 from bot.delivery.calling import answers, edits
 from bot.delivery.drawing.orders import drawn_view
-from bot.delivery.following import reviews
+from bot.delivery.following import awaited
 from bot.delivery.rendering.rendering import Illustrator
 from bot.store.records.play import COMPUTER
 from bot.store.store import StoreFailed
@@ -100,7 +100,7 @@ async def test_who_has_left_reads_of_their_own_choices_under_their_own_name(tmp_
 
 
 async def test_while_it_is_read_the_message_says_how_far_it_is(tmp_path, monkeypatch):
-    monkeypatch.setattr(reviews, "TOLD_EVERY", 0.0)
+    monkeypatch.setattr(awaited, "TOLD_EVERY", 0.0)
     said: list[str] = []
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await ended(hall)
@@ -709,7 +709,7 @@ async def test_tell_me_pressed_as_a_review_ends_leaves_it_shown(tmp_path, monkey
         party, goes_on = await ended(hall), held(monkeypatch)
         ada, services = party.people[0], hall.services
         await ada.press("Review", party.board)
-        shown, replace_ = ada.latest(party.channel), reviews.Reviews._replace
+        shown, replace_ = ada.latest(party.channel), awaited.Reviews._replace
 
         async def late(*what):
             goes_on.set()
@@ -717,7 +717,7 @@ async def test_tell_me_pressed_as_a_review_ends_leaves_it_shown(tmp_path, monkey
             await services.reviews.settled()
             await replace_(*what)
 
-        monkeypatch.setattr(reviews.Reviews, "_replace", late)
+        monkeypatch.setattr(awaited.Reviews, "_replace", late)
         await ada.press("Tell me when it’s done", shown)
         await hall.bot.answered()
         await services.reviews.settled()
