@@ -10,8 +10,8 @@ from typing import Final
 import pytest
 
 from bot.running.operator.lean import settled  # as the program does
-from bot.running.speed import compiled_rules
 from bot.testing import plugin
+from tests.compiled import compiled_rules
 
 TESTS: Final = Path(__file__).parent
 TOGETHER: Final = ("bot", "engine", "images")

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
 from hashlib import blake2b
 from importlib import metadata
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import Final, TypeAlias, TypeVar
 
@@ -268,3 +269,21 @@ def _made_of(games: Iterable[str]) -> str:
         if file.suffix in {".py", ".toml"}:
             digest.update(file.read_bytes())
     return digest.hexdigest()
+
+
+_ROOT = Path(__file__).parents[2]
+
+
+def outdated(root: Path = _ROOT) -> list[str]:
+    """The modules of engine/ whose source was written after they were compiled, as paths.
+
+    What is installed as a package fits its source and has no `setup.py` beside it.
+    """
+    if not (root / "setup.py").exists():
+        return []
+    older = []
+    for compiled in sorted((root / "engine").rglob(f"*{EXTENSION_SUFFIXES[0]}")):
+        source = compiled.with_name(compiled.name.removesuffix(EXTENSION_SUFFIXES[0]) + ".py")
+        if source.exists() and source.stat().st_mtime > compiled.stat().st_mtime:
+            older.append(source.relative_to(root).as_posix())
+    return older

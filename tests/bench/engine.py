@@ -16,12 +16,12 @@ from pydantic import BaseModel
 from rich.console import Console
 from rich.table import Table
 
-from bot.running.speed import compiled_rules
 from engine import games
 from engine.game import State
 from engine.guildes.components import BOX, NUMBER_OF
 from engine.parts.rng import Rng, stream
 from engine.tools.simulate import play_out
+from tests.compiled import compiled_rules
 
 SEATS = 4
 ROUNDS = 5

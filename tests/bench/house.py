@@ -12,6 +12,8 @@ import sys
 from collections.abc import Sequence
 from itertools import cycle
 
+from uvloop import run
+
 import bot.running.operator.lean  # as the program does
 from bot.delivery.calling.direct_channels import Allowance
 from bot.delivery.wire.caution import Shards, shares_of
@@ -20,7 +22,6 @@ from bot.running.client import Guildhall
 from bot.running.operator.logs import set_up_logs
 from bot.running.operator.metrics import Metrics
 from bot.running.services import Rates, Services
-from bot.running.speed import run
 from bot.sessions.table.exactness import release
 from bot.store.opening import open_store, place
 from bot.thinking.thinkers import Thinkers

@@ -10,7 +10,7 @@ NOT_OURS = "discord.py, aiohttp, Python"
 LAYERS = {
     "gateway and interaction": (
         *("cogs/", "bot/screens/custom_ids.py", "bot/running/operator/"),
-        *(f"bot/running/{name}" for name in ("client", "commands", "gateway", "speed", "start_up")),
+        *(f"bot/running/{name}" for name in ("client", "commands", "gateway", "start_up")),
     ),
     "finding": ("bot/people.py", "bot/delivery/known/", "bot/time.py", "bot/running/services.py"),
     "rules": ("engine/",),

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.running.speed import outdated
+from bot.running.start_up import outdated
 from tests.compiled import proof
 from tests.installing import ROOT, copied, run
 
