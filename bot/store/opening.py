@@ -68,7 +68,7 @@ async def transfer_file(file: Path, database: Path | SecretStr) -> int:
     if isinstance(database, Path):
         raise StoreUnusable("DATABASE must be the PostgreSQL database into which the file goes")
     check_packages()
-    from bot.store.postgresql.transfer import transfer  # noqa: PLC0415  (as above)
+    from bot.store.postgresql.store import transfer  # noqa: PLC0415  (as above)
 
     dsn = database.get_secret_value()  # noqa: ASYNC240  (a secret, no path)
     return await transfer(file, dsn)

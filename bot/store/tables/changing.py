@@ -14,7 +14,7 @@ from bot.store.records.play import Move
 from bot.store.records.sessions import Outcome, Session
 from bot.store.sql import Database, inserted, replacing
 from bot.store.tables import finding, results
-from bot.store.tables.session_rows import LISTS, MOVES, ONES, SESSION, TURNS, advance, beginners
+from bot.store.tables.finding import LISTS, MOVES, ONES, SESSION, TURNS, advance, beginners
 
 _OCCUPIED = """
 SELECT 1 FROM session JOIN session AS other ON other.channel_id = session.channel_id

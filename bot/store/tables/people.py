@@ -10,8 +10,8 @@ from typing import Any
 from bot.store.records.people import Person, QuietHours, Server
 from bot.store.records.play import FORGOTTEN
 from bot.store.sql import Columns, Database, Table, ids
+from bot.store.tables.finding import advance
 from bot.store.tables.messages import ATTENDANCES
-from bot.store.tables.session_rows import advance
 
 PEOPLE = Table(
     Person,

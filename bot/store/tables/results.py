@@ -7,7 +7,7 @@ from bot.store.ratings import ANCHORS, Rated, Rating
 from bot.store.records.play import COMPUTER, Move, Reviewed, made
 from bot.store.records.sessions import Outcome, Standing
 from bot.store.sql import Columns, Database, Table, finds, ids
-from bot.store.tables.session_rows import SEATS
+from bot.store.tables.finding import SEATS
 from engine.parts.values import placed
 
 _UNRATED = """

@@ -11,8 +11,7 @@ import pytest
 
 from bot.sessions.play.playing import Playing
 from bot.sessions.sessions import Locks, Sessions
-from bot.store.postgresql.store import PostgresStore
-from bot.store.postgresql.transfer import transfer
+from bot.store.postgresql.store import PostgresStore, transfer
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import StoreUnusable
 from bot.testing.playing import act_for, random_picks
