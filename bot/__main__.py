@@ -21,8 +21,7 @@ import discord
 import structlog
 
 from bot import VERSION
-from bot.delivery.drawing.drawing import Drawing
-from bot.delivery.drawing.process import DrawingProcess
+from bot.delivery.drawing.drawing import Drawing, DrawingProcess
 from bot.delivery.wire.caution import Shards, shares_of
 from bot.games import find_game, found, languages_of, lessons_of, own_games, together
 from bot.languages import BrokenCatalogue

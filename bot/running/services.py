@@ -16,9 +16,8 @@ from bot.delivery.calling.direct_channels import Allowance, DirectChannels, Open
 from bot.delivery.calling.messages import Messages
 from bot.delivery.calling.permissions import Barred
 from bot.delivery.calling.threads import ArchivedThreads, Threads
-from bot.delivery.delivery import Delivery
-from bot.delivery.drawing.drawing import Drawing
-from bot.delivery.drawing.process import DrawingProcess
+from bot.delivery.delivery import Delivery, Pressed
+from bot.delivery.drawing.drawing import Drawing, DrawingProcess
 from bot.delivery.following.awaited import Films, Reviews
 from bot.delivery.following.following import Onlookers, Private, Whispers
 from bot.delivery.kept.boards import Boards
@@ -29,7 +28,6 @@ from bot.delivery.kept.letters import Letters, Offers, Results
 from bot.delivery.kept.reminders import Absences, Reminders
 from bot.delivery.known.noted import Attendances, Notes, Tokens, WebhookOf
 from bot.delivery.known.posts import Looks, Posts
-from bot.delivery.pressed import Pressed
 from bot.delivery.rendering.pages import Replaying, Rulebook
 from bot.delivery.rendering.renderer import Renderer
 from bot.delivery.wire.coalesced import Queue, Works

@@ -20,8 +20,7 @@ import orjson
 import structlog
 
 import images
-from bot.delivery.drawing.drawing import Drawing
-from bot.delivery.drawing.process import DrawingFailed
+from bot.delivery.drawing.drawing import Drawing, DrawingFailed
 from bot.delivery.wire.faults import pause_after
 from bot.games import GROUP
 from bot.running.services import Services

@@ -10,8 +10,8 @@ from typing import ClassVar
 import psutil
 from rich.table import Table
 
+from bot.delivery.drawing.drawing import DrawingProcess
 from bot.delivery.drawing.orders import Dot, Drawable, Order
-from bot.delivery.drawing.process import DrawingProcess
 from images import Picture, Pictures
 from images.paint.cache import SPRITES
 

@@ -17,9 +17,8 @@ from PIL import Image
 from rich.console import Console
 from rich.table import Table
 
-from bot.delivery.drawing.drawing import AT_ONCE
+from bot.delivery.drawing.drawing import AT_ONCE, DrawingProcess
 from bot.delivery.drawing.orders import Kind, Order
-from bot.delivery.drawing.process import DrawingProcess
 from bot.languages import Languages
 from engine import games
 from engine.parts.rng import stream

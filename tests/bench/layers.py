@@ -17,7 +17,7 @@ LAYERS = {
     "session": ("bot/sessions/",),
     "store": ("bot/store/",),
     "screen": ("bot/screens/", "bot/languages/", "bot/delivery/rendering/"),
-    "answer": ("bot/delivery/pressed.py", "bot/delivery/calling/"),
+    "answer": ("bot/delivery/delivery.py", "bot/delivery/calling/"),
     "follow-up": (
         "bot/delivery/",
         "bot/delivery/drawing/",

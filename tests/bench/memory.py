@@ -13,8 +13,8 @@ import psutil
 from rich.console import Console
 from rich.table import Table
 
+from bot.delivery.drawing.drawing import DrawingProcess
 from bot.delivery.drawing.orders import Frame, Kind, Order
-from bot.delivery.drawing.process import DrawingProcess
 from bot.languages import Languages
 from bot.local import NO_LIMITS, LocalDiscord
 from bot.testing.driver import Failed

@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.delivery.drawing.process import DrawingFailed
+from bot.delivery.drawing.drawing import DrawingFailed
 from bot.delivery.kept.kept import Whose
 from bot.running import health
 from bot.running.health import MetricsPage

@@ -1,7 +1,7 @@
 """The process that draws: carries out what the bot orders, one after the other.
 
 It loads what drawing needs and nothing else, no event loop and no log, as it lives beside the bot
-all the time. Orders and pictures are pickled, a length before each; only `process.py` is at the
+all the time. Orders and pictures are pickled, a length before each; only `drawing.py` is at the
 other end of the pipes.
 """
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from bot.delivery.drawing.drawing import DrawingProcess
 from bot.delivery.drawing.orders import Order, drawn_view
-from bot.delivery.drawing.process import DrawingProcess
 from bot.games import Box
 from bot.languages import Languages, Words
 from bot.testing.names import LONGEST_NAMES

@@ -10,10 +10,10 @@ import sys
 import psutil
 import pytest
 
-from bot.delivery.drawing import process as drawing_process
+from bot.delivery.drawing import drawing as drawing_process
 from bot.delivery.drawing import worker
+from bot.delivery.drawing.drawing import DrawingFailed, DrawingProcess
 from bot.delivery.drawing.orders import Frame, Order
-from bot.delivery.drawing.process import DrawingFailed, DrawingProcess
 from bot.delivery.drawing.worker import give_back
 from bot.languages import Languages
 from engine import games
