@@ -17,8 +17,8 @@ from pydantic import SecretStr
 
 from bot.delivery.calling.direct_channels import Openings
 from bot.delivery.calling.edits import attachment_id, created, edit_at_once, edited
+from bot.delivery.wire.caution import Pace
 from bot.delivery.wire.faults import ARCHIVED
-from bot.delivery.wire.pace import Pace
 from bot.languages import FALLBACK, Languages
 from bot.people import direct_channel
 from bot.screens.parts import button, container, gallery, paragraph, row

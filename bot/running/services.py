@@ -30,8 +30,8 @@ from bot.delivery.known.noted import Attendances, Notes, Tokens, WebhookOf
 from bot.delivery.known.posts import Looks, Posts
 from bot.delivery.rendering.pages import Replaying, Rulebook
 from bot.delivery.rendering.renderer import Renderer
+from bot.delivery.wire.caution import ChannelPace, Pace
 from bot.delivery.wire.coalesced import Queue, Works
-from bot.delivery.wire.pace import ChannelPace, Pace
 from bot.languages import Languages
 from bot.people import People
 from bot.running.deadlines import Deadlines

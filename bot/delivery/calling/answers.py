@@ -18,6 +18,7 @@ from bot.delivery.calling.edits import RenderAgain, carried_out, edit_at_once, e
 from bot.delivery.known.noted import Tokens
 from bot.delivery.known.posts import Look, Looks
 from bot.delivery.rendering.rendering import Rendered
+from bot.delivery.wire.caution import ChannelPace
 from bot.delivery.wire.faults import (
     FAILURES,
     Faltered,
@@ -32,7 +33,6 @@ from bot.delivery.wire.faults import (
     outage_of,
     remedy,
 )
-from bot.delivery.wire.pace import ChannelPace
 from bot.languages import Languages
 from bot.people import Voices, voices
 from bot.screens.parts import Form, notice, to_board

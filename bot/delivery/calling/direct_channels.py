@@ -15,8 +15,8 @@ import orjson
 import structlog
 
 from bot.delivery.calling.edits import in_time
+from bot.delivery.wire.caution import Pace, Priority
 from bot.delivery.wire.faults import OPENING_TOO_FAST, QUARANTINED, Held, Remedy, remedy
-from bot.delivery.wire.pace import Pace, Priority
 from bot.people import People
 from bot.sessions.sessions import Locks
 from bot.store.records.people import Person

@@ -18,7 +18,7 @@ from bot.delivery.calling.edits import carried_out, created, edited, in_time, un
 from bot.delivery.known.noted import Token, Tokens
 from bot.delivery.known.posts import Look, Looks
 from bot.delivery.rendering.rendering import Rendered, Rendering
-from bot.delivery.wire.caution import fenced
+from bot.delivery.wire.caution import ChannelPace, Pace, Priority, fenced
 from bot.delivery.wire.faults import (
     FAILURES,
     NO_MEMBER,
@@ -29,7 +29,6 @@ from bot.delivery.wire.faults import (
     is_gone,
     remedy,
 )
-from bot.delivery.wire.pace import ChannelPace, Pace, Priority
 from bot.people import NAMELESS
 from bot.screens.screen import Layout, Screen
 from bot.store.errors import NotOurs

@@ -17,6 +17,7 @@ from discord import ChannelType
 
 from bot.delivery.calling.edits import in_time
 from bot.delivery.calling.messages import Messages
+from bot.delivery.wire.caution import Pace, Priority
 from bot.delivery.wire.coalesced import Coalesced, Works
 from bot.delivery.wire.faults import (
     FAILURES,
@@ -27,7 +28,6 @@ from bot.delivery.wire.faults import (
     pause_after,
     remedy,
 )
-from bot.delivery.wire.pace import Pace, Priority
 from bot.languages import Languages
 from bot.people import plain
 from bot.screens.parts import shortened

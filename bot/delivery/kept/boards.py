@@ -19,9 +19,8 @@ from bot.delivery.kept.kept import Answering, Kept, Outside, Whose
 from bot.delivery.known.posts import Look, only_progress
 from bot.delivery.rendering.renderer import Renderer
 from bot.delivery.rendering.rendering import Rendered, Rendering, Wanted, fixed
-from bot.delivery.wire.caution import has_left
+from bot.delivery.wire.caution import Priority, has_left
 from bot.delivery.wire.faults import FAILURES, Remedy, code_of, given_up, remedy
-from bot.delivery.wire.pace import Priority
 from bot.screens.parts import date, message_url
 from bot.screens.screen import Screen
 from bot.sessions.table.table import Table, Trouble

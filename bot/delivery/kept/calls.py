@@ -11,8 +11,7 @@ from bot.delivery.calling.messages import nonce
 from bot.delivery.calling.permissions import TOLD_FOR, Bar
 from bot.delivery.kept.kept import Asked, Outside, Whose
 from bot.delivery.known.noted import STARTED, Attendances, chosen_at
-from bot.delivery.wire.caution import fenced
-from bot.delivery.wire.pace import Priority
+from bot.delivery.wire.caution import Priority, fenced
 from bot.people import voices
 from bot.screens.letters import Occasion, call
 from bot.sessions.table.log import undecided

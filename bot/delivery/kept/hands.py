@@ -19,8 +19,8 @@ from bot.delivery.known.noted import STARTED, Attendances
 from bot.delivery.known.posts import Look, only_others, only_progress
 from bot.delivery.rendering.renderer import Renderer
 from bot.delivery.rendering.rendering import Rendered, Rendering, Wanted, fixed
+from bot.delivery.wire.caution import Priority
 from bot.delivery.wire.faults import FAILURES, Remedy, code_of, passes_soon, pause_after, remedy
-from bot.delivery.wire.pace import Priority
 from bot.screens.screen import Screen
 from bot.sessions.table.table import Table
 from bot.store.records.people import Attendance, Person, Post

@@ -25,10 +25,9 @@ from bot.delivery.rendering.rendering import (
     fixed,
     plain,
 )
-from bot.delivery.wire.caution import fenced
+from bot.delivery.wire.caution import Priority, fenced
 from bot.delivery.wire.coalesced import Backlog, Coalesced, Queue, Works
 from bot.delivery.wire.faults import FAILURES, Remedy, let_be, remedy
-from bot.delivery.wire.pace import Priority
 from bot.languages import Languages
 from bot.people import People
 from bot.screens.screen import Screen

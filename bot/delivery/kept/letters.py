@@ -15,10 +15,9 @@ from bot.delivery.calling.direct_channels import DirectChannels
 from bot.delivery.calling.messages import nonce
 from bot.delivery.calling.permissions import TOLD_FOR, Bar, missing
 from bot.delivery.kept.kept import Answering, Asked, Outside, Part, Whose
-from bot.delivery.wire.caution import fenced
+from bot.delivery.wire.caution import Priority, fenced
 from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.faults import FAILURES, code_of, given_up, let_be, passes_soon
-from bot.delivery.wire.pace import Priority
 from bot.people import voices
 from bot.screens import letters
 from bot.screens.parts import notice

@@ -18,10 +18,9 @@ from bot.delivery.calling.permissions import Bar
 from bot.delivery.kept.kept import Asked, Outside, Whose
 from bot.delivery.kept.letters import Letters
 from bot.delivery.known.noted import chosen_at
-from bot.delivery.wire.caution import fenced
+from bot.delivery.wire.caution import Priority, fenced
 from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.faults import FAILURES, code_of, let_be, passes_soon
-from bot.delivery.wire.pace import Priority
 from bot.people import voices
 from bot.screens import letters as screens
 from bot.screens.parts import message_url

@@ -16,7 +16,7 @@ import orjson
 import structlog
 
 from bot.delivery.known.noted import Notes, Tokens
-from bot.delivery.wire.pace import alone
+from bot.delivery.wire.caution import alone
 from bot.screens.screen import Screen
 from bot.sessions.sessions import Locks
 from bot.sessions.table.table import Table

@@ -1,4 +1,4 @@
-"""What keeps a call back: that we would be shut out, or that it is another process's work.
+"""What keeps a call back: others' turns, that we would be shut out, or another process's work.
 
 10,000 answers of 401, 403 or 429 within ten minutes ban the address; what says so is a 429 that
 isn't JSON, of Cloudflare's, or one of Discord's that knows of no limit. What has become another
@@ -9,11 +9,16 @@ may try again what has failed.
 
 from __future__ import annotations
 
+import asyncio
+import heapq
+import itertools
 import re
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
+from enum import IntEnum
 from http import HTTPStatus
 from types import SimpleNamespace
 from typing import Any, Self, TypeAlias
@@ -23,12 +28,138 @@ import discord
 import structlog
 
 from bot.delivery.wire.faults import EDITED_TOO_OFTEN, Faltered, Held, seconds_of
-from bot.delivery.wire.pace import alone
 from bot.store.shares import USUAL, Pulse, Release, Shares, shard_of
 from bot.store.store import Store
 from engine.text import frozen
 
 _log = structlog.get_logger(__name__)
+
+
+class Priority(IntEnum):
+    """Who goes first when calls wait."""
+
+    HAND = 0
+    BOARD = 1
+    PROGRESS = 2
+
+
+_SLOWEST = 0.5
+"""Calls a second that a process makes however many there are."""
+_SHORTEST_SLEEP = 0.001
+"""Seconds; rounding must not make a sleep too short to fill the bucket."""
+
+
+def alone() -> int:
+    """One process calls Discord."""
+    return 1
+
+
+class Pace:
+    """A token bucket with priorities: `rate` calls a second, bursts of at most `burst`.
+
+    `living`: how many processes share them; all together make as many calls in any second.
+    """
+
+    def __init__(
+        self,
+        rate: float,
+        burst: int,
+        clock: Callable[[], float],
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        living: Callable[[], int] = alone,
+    ) -> None:
+        self._whole = rate, burst
+        self._living = living
+        self._clock = clock
+        self._sleep = sleep
+        self._tokens = float(burst)
+        self._filled_at = clock()
+        self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
+        self._order = itertools.count()
+        self._pump: asyncio.Task[None] | None = None
+
+    @property
+    def _burst(self) -> float:
+        return max(1, self._whole[1] // self._living())
+
+    @property
+    def _rate(self) -> float:
+        # Each has a burst of one call at least; what that is too much is taken from the rate.
+        return max(_SLOWEST, sum(self._whole) / self._living() - self._burst)
+
+    @property
+    def waiting(self) -> int:
+        """How many calls wait for their turn."""
+        return len(self._waiting)
+
+    async def turn(self, priority: Priority, place: int | None = None) -> int:
+        """Wait until a call may be made; the place in the row, for who gives the turn back.
+
+        `place`: that of a turn that was given back; those who came later are behind it.
+        """
+        place = next(self._order) if place is None else place
+        self._refill()
+        if not self._waiting and self._tokens >= 1:
+            self._tokens -= 1
+            return place
+        turn = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._waiting, (priority, place, turn))
+        if self._pump is None or self._pump.done():
+            self._pump = asyncio.create_task(self._serve())
+        await turn
+        return place
+
+    def give_back(self) -> None:
+        """Let somebody else have a turn that came too early."""
+        self._refill()
+        self._tokens = min(self._burst, self._tokens + 1)
+
+    async def _serve(self) -> None:
+        while self._waiting:
+            self._refill()
+            if self._tokens < 1:
+                await self._sleep(max((1 - self._tokens) / self._rate, _SHORTEST_SLEEP))
+                continue
+            turn = heapq.heappop(self._waiting)[2]
+            if not turn.done():
+                self._tokens -= 1
+                turn.set_result(None)
+
+    def _refill(self) -> None:
+        now = self._clock()
+        self._tokens = min(self._burst, self._tokens + (now - self._filled_at) * self._rate)
+        self._filled_at = now
+
+
+@dataclass(eq=False, repr=False)
+class ChannelPace:
+    """At most `most` calls in any `span` seconds in one channel, in the order of asking."""
+
+    _most: int
+    _span: float
+    _clock: Callable[[], float]
+    _sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+
+    def __post_init__(self) -> None:
+        self._calls: dict[int, deque[float]] = {}
+
+    async def turn(self, channel_id: int) -> None:
+        """Wait until a call in this channel may be made."""
+        now = self._clock()
+        calls = self._calls.setdefault(channel_id, deque(maxlen=self._most))
+        at = now if len(calls) < self._most else max(now, calls[0] + self._span)
+        calls.append(at)
+        self._forget_quiet_channels(now)
+        if at > now:
+            await self._sleep(at - now)
+
+    def _forget_quiet_channels(self, now: float) -> None:
+        while self._calls:
+            channel_id, calls = next(iter(self._calls.items()))
+            if calls[-1] + self._span > now:
+                break
+            del self._calls[channel_id]
+
 
 SPAN = 600.0
 """Seconds over which refusals are counted, and for which Cloudflare bans if it says nothing."""

@@ -13,7 +13,7 @@ from bot.delivery.kept.kept import Whose
 from bot.delivery.known import posts
 from bot.delivery.known.posts import Look
 from bot.delivery.rendering.rendering import Wanted
-from bot.delivery.wire.pace import ChannelPace
+from bot.delivery.wire.caution import ChannelPace
 from bot.sessions.refusals import Stale
 from bot.store.records.people import Attachment
 from engine.text import text

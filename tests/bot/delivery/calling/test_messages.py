@@ -12,8 +12,8 @@ from bot.delivery.calling import edits
 from bot.delivery.calling.messages import EDITABLE_FOR, Messages, nonce
 from bot.delivery.known.posts import Look, Looks, digest
 from bot.delivery.rendering.rendering import Rendered, Rendering
+from bot.delivery.wire.caution import Pace, Priority
 from bot.delivery.wire.faults import TooLong
-from bot.delivery.wire.pace import Pace, Priority
 from bot.screens.parts import button, container, gallery, paragraph, row
 from bot.screens.screen import Screen
 from bot.store.errors import NotOurs

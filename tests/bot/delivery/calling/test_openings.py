@@ -6,8 +6,8 @@ import discord
 import pytest
 
 from bot.delivery.calling.direct_channels import PAUSE, QUARANTINE_PAUSE, Openings, quarantine
+from bot.delivery.wire.caution import Pace
 from bot.delivery.wire.faults import Held
-from bot.delivery.wire.pace import Pace
 from bot.store.sqlite.store import SqliteStore
 from tests.bot.delivery.calls_noted import Wire
 from tests.bot.delivery.refusals import error

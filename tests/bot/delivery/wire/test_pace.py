@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.delivery.wire.pace import ChannelPace, Pace, Priority
+from bot.delivery.wire.caution import ChannelPace, Pace, Priority
 from bot.running.services import Rates
 
 ONE_BY_ONE = (10, 1)
