@@ -8,6 +8,8 @@ import discord
 import structlog
 from discord import app_commands
 
+from bot.delivery.drawing.drawing import Urgency
+from bot.delivery.drawing.orders import Page
 from bot.delivery.known.posts import Look, digest
 from bot.delivery.rendering.rendering import Rendered
 from bot.people import leaderboard, most_played, plain, statistics
@@ -116,7 +118,7 @@ async def _picture(ctx: Context, shown: Statistics | Leaderboard, words: Words) 
     if person is not None and person.in_words:
         return None
     try:
-        return await ctx.services.drawing.records(shown, words)
+        return await ctx.services.drawing.draw(Page(shown, words), Urgency.ANSWER)
     except Exception:  # noqa: BLE001 - a broken picture must not cost the words
         _log.exception("drawing failed", picture="records")
         return None

@@ -15,6 +15,8 @@ from discord.http import Route
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from bot.delivery.calling.direct_channels import quarantine
+from bot.delivery.drawing.drawing import Urgency
+from bot.delivery.drawing.orders import Dot
 from bot.delivery.wire.faults import FAILURES, code_of
 from bot.running.client import Guildhall
 from bot.running.operator.metrics import Metrics
@@ -110,7 +112,7 @@ class Health:
 
     async def _draw(self) -> None:
         try:
-            await self.services.drawing.prove()
+            await self.services.drawing.draw(Dot(), Urgency.ANSWER)
         except Exception as error:
             raise NotProved(f"no picture can be drawn: {_why(error)}") from error
 

@@ -20,7 +20,8 @@ import orjson
 import structlog
 
 import images
-from bot.delivery.drawing.drawing import Drawing, DrawingFailed
+from bot.delivery.drawing.drawing import Drawing, DrawingFailed, Urgency
+from bot.delivery.drawing.orders import SignsOf
 from bot.delivery.wire.faults import pause_after
 from bot.games import GROUP
 from bot.running.services import Services
@@ -255,7 +256,7 @@ def name_of(game: str, png: bytes) -> str:
 
 
 async def _drawn(drawing: Drawing, games: Iterable[str]) -> Mapping[str, Mapping[str, bytes]]:
-    return {game: await drawing.signs(game) for game in games}
+    return {game: await drawing.draw(SignsOf(game), Urgency.FILM) for game in games}
 
 
 def _made_of(games: Iterable[str]) -> str:

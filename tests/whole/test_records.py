@@ -147,7 +147,7 @@ async def test_a_picture_that_fails_costs_no_words(database, monkeypatch):
         async def fails(*_):
             raise RuntimeError
 
-        monkeypatch.setattr(hall.services.drawing, "records", fails)
+        monkeypatch.setattr(hall.services.drawing, "draw", fails)
         message = await shown(party.host, "stats")
         assert alt_texts(message) == []
         assert said("records.of", name="**Ada**") in text_of(message)

@@ -477,14 +477,15 @@ async def test_pages_of_a_film_are_compressed_by_a_process_that_remembers_no_spr
         hanna, drawing = hall.person("Hanna"), hall.services.drawing
         done = []
 
-        async def noted(name, does, *args):
-            done.append(name)
-            return await does(*args)
+        async def noted(does, *order):
+            done.append(order[0].kind if order else "forget")
+            return await does(*order)
 
-        for name in ("still", "forget", "piece"):
-            monkeypatch.setattr(drawing, name, partial(noted, name, getattr(drawing, name)))
+        for name in ("draw", "forget"):
+            monkeypatch.setattr(drawing, name, partial(noted, getattr(drawing, name)))
         assert is_film(await film_of(hanna, party, await opened(hanna, party)))
-        assert list(dict.fromkeys(done)) == ["still", "forget", "piece"]
+        of_film = ("still", "forget", "frame")
+        assert tuple(dict.fromkeys(one for one in done if one in of_film)) == of_film
         assert done.count("forget") == 1
 
 
@@ -524,13 +525,14 @@ async def test_a_server_has_one_film_drawn_at_a_time(tmp_path, monkeypatch):
         hanna, ada = hall.person("Hanna"), party.host
         shown = [await opened(person, party) for person in (hanna, ada)]
         drawing, go_on = hall.services.drawing, asyncio.Event()
-        piece = drawing.piece
+        draw = drawing.draw
 
-        async def held_up(*frame):
-            await go_on.wait()
-            return await piece(*frame)
+        async def held_up(order, *how):
+            if order.kind == "frame":
+                await go_on.wait()
+            return await draw(order, *how)
 
-        monkeypatch.setattr(drawing, "piece", held_up)
+        monkeypatch.setattr(drawing, "draw", held_up)
         first = hanna.response(await hanna.press("Animated picture", shown[0]))
         assert "% done" in text_of(first)
         second = ada.response(await ada.press("Animated picture", shown[1]))
@@ -552,7 +554,7 @@ async def test_a_film_that_a_killed_bot_left_says_when_to_press_again(tmp_path, 
         async def held_up(*_):
             await never.wait()
 
-        monkeypatch.setattr(drawing, "piece", held_up)
+        monkeypatch.setattr(drawing, "draw", held_up)
         left = hanna.response(await hanna.press("Animated picture", shown))
         assert f"if it isn’t here by <t:{int(clock.now()) + 13 * 60}:t>, press" in text_of(left)
 
@@ -563,10 +565,10 @@ async def test_a_film_that_cannot_be_drawn_says_so(tmp_path, monkeypatch):
         hanna = hall.person("Hanna")
         shown = await opened(hanna, party)
 
-        async def fails(*frame):
+        async def fails(*order):
             raise ValueError("no picture")
 
-        monkeypatch.setattr(hall.services.drawing, "piece", fails)
+        monkeypatch.setattr(hall.services.drawing, "draw", fails)
         message = hanna.response(await hanna.press("Animated picture", shown))
         await hall.quiet()
         assert "could not be drawn" in text_of(message)

@@ -84,13 +84,14 @@ async def test_signs_are_drawn_again_where_discord_lacks_them_or_pillow_is_anoth
             assert {emoji.name for emoji in hall.discord.world.emojis.values()} == brought
             await again.bot.close()
         monkeypatch.setattr("bot.running.start_up.metadata.version", "{}".format)
-        drawn, signs_of = [], Drawing.signs
+        drawn, draw = [], Drawing.draw
 
-        async def told(drawing, game):
-            drawn.append(game)
-            return await signs_of(drawing, game)
+        async def told(drawing, order, *how):
+            if order.kind == "signs":
+                drawn.append(order.game)
+            return await draw(drawing, order, *how)
 
-        monkeypatch.setattr(Drawing, "signs", told)
+        monkeypatch.setattr(Drawing, "draw", told)
         async with reopened(hall, database, drawn=pictures) as again:
             await signed(again)
             assert set(drawn) == set(again.services.games)

@@ -25,23 +25,11 @@ from typing import Any, Protocol, TypeAlias, TypeVar, cast
 
 import structlog
 
-from bot.delivery.drawing.orders import Dot, Drawable, Frame, Kind, Order, Page, SignsOf
+from bot.delivery.drawing.orders import Drawable
 from bot.delivery.drawing.worker import LARGEST, LENGTH, Reply
 from engine.game import View
 from images import MODULES
-from images.furniture.film import Captioned, Piece, Size
-from images.pictures import (
-    Boxed,
-    Gist,
-    Illustrated,
-    Map,
-    Nearby,
-    OpenTable,
-    Picture,
-    Pictures,
-    Shot,
-)
-from images.records import Course, Leaderboard, Statistics
+from images.pictures import Boxed, Gist, Illustrated, Map, Nearby, Pictures
 from images.words import Words
 
 _log = structlog.get_logger(__name__)
@@ -144,20 +132,19 @@ class Drawing:
         """How many pictures wait for the artist."""
         return len(self._waiting)
 
-    async def draw(
-        self,
-        kind: Kind,
-        game: str,
-        view: View | OpenTable,
-        words: Words,
-        urgency: Urgency,
-        same: Hashable,
-    ) -> Picture:
-        """The picture of a view; whatever fails in drawing is raised here.
+    async def draw(self, order: Drawable[T], urgency: Urgency, same: Hashable = None) -> T:
+        """What is ordered; whatever fails in drawing is raised here.
 
-        `same`: equal for equal pictures, which are drawn once for all who wait at a time.
+        `same`: equal for equal pictures, which are drawn once for all who wait at a time; None:
+        nobody else waits for it.
         """
-        return await self._drawn(Order(kind, game, view, words), urgency, same)
+        drawn: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        if self._closed:
+            drawn.cancel()
+        else:
+            alike = object() if same is None else same
+            self._queue(order, _turn(urgency), alike).waiters.append(drawn)
+        return await drawn
 
     def boxed(self, game: str) -> bool:
         """Whether a game's lobby has a picture."""
@@ -168,37 +155,9 @@ class Drawing:
         pictures = self._pictures[game]
         return pictures.places(view, words) if isinstance(pictures, Map) else ()
 
-    async def closer(self, game: str, view: View, words: Words, place: str) -> Picture:
-        """A part of a large board; raises KeyError for an unknown place."""
-        order = Order("closer", game, view, words, place)
-        return await self._drawn(order, Urgency.ANSWER, object())
-
-    async def still(self, game: str, view: View, shot: Shot[Any], words: Words) -> Picture:
-        """The table in a film, drawn when no other picture waits."""
-        order = Order("still", game, view, words, shot=shot)
-        return await self._drawn(order, Urgency.FILM, object())
-
-    async def piece(
-        self, game: str, before: Captioned | None, after: Captioned, size: Size
-    ) -> Piece:
-        """What of a film comes with a picture that follows another; drawn when no other waits."""
-        return await self._drawn(Frame(game, before, after, size), Urgency.FILM, object())
-
-    async def records(self, shown: Statistics | Leaderboard | Course, words: Words) -> Picture:
-        """A page of a server's records."""
-        return await self._drawn(Page(shown, words), Urgency.ANSWER, object())
-
-    async def signs(self, game: str) -> Mapping[str, bytes]:
-        """What stands on a game's buttons, drawn when no picture waits."""
-        return await self._drawn(SignsOf(game), Urgency.FILM, SignsOf(game))
-
     def describe(self, game: str, view: View, words: Words) -> tuple[str, ...]:
         """A view in words."""
         return self._pictures[game].describe(view, words)
-
-    async def prove(self) -> None:
-        """Draw the least there is; whatever fails in drawing is raised here."""
-        await self._drawn(Dot(), Urgency.ANSWER, Dot)
 
     async def forget(self) -> None:
         """Remember nothing of what was drawn, and for whom."""
@@ -237,14 +196,6 @@ class Drawing:
         await self._artist.close()
         if self._working:
             await asyncio.wait(self._working)
-
-    async def _drawn(self, order: Drawable[T], urgency: Urgency, same: Hashable) -> T:
-        drawn: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        if self._closed:
-            drawn.cancel()
-        else:
-            self._queue(order, _turn(urgency), same).waiters.append(drawn)
-        return await drawn
 
     def _queue(self, order: Drawable[Any], turn: float, same: Hashable) -> _Ordered:
         ordered = self._ordered.get(same)

@@ -19,6 +19,7 @@ import structlog
 from bot.delivery.calling.answers import Answers
 from bot.delivery.calling.edits import edited_by_token
 from bot.delivery.drawing.drawing import Drawing, Urgency
+from bot.delivery.drawing.orders import Frame, Page
 from bot.delivery.kept.letters import Letters
 from bot.delivery.known.noted import Tokens
 from bot.delivery.known.posts import Look
@@ -34,7 +35,8 @@ from bot.screens.custom_ids import Trying
 from bot.screens.play import hand as hands
 from bot.screens.reading import paged
 from bot.screens.screen import Screen
-from bot.sessions.over.replays import Frame, Replay, Replays, fewer
+from bot.sessions.over.replays import Frame as Scene
+from bot.sessions.over.replays import Replay, Replays, fewer
 from bot.sessions.over.reviews import Reviewable
 from bot.sessions.refusals import FilmUnderWay, Refused, UnknownOption
 from bot.sessions.table.table import Table
@@ -160,7 +162,7 @@ class Films:
                 return replays.failed(making.replay, making.words)
             shown = fewer(shown)
 
-    async def _pieces(self, making: _Making, shown: Sequence[Frame]) -> list[Piece]:
+    async def _pieces(self, making: _Making, shown: Sequence[Scene]) -> list[Piece]:
         """The frames, as soon as all are drawn; raises _TooHeavy."""
         making.stills = []
         before = None
@@ -177,7 +179,8 @@ class Films:
         for done, (one, still) in enumerate(zip(shown, making.stills, strict=True)):
             await self._tell(making, len(shown) + done, 2 * len(shown))
             captioned = Captioned(still.png, one.said)
-            made = await self._drawing.piece(game, last, captioned, making.size)
+            order = Frame(game, last, captioned, making.size)
+            made = await self._drawing.draw(order, Urgency.FILM)
             pieces.append(made)
             weight, last = weight + len(made.webp), captioned
             if weight > self._heaviest:
@@ -393,7 +396,8 @@ class Reviews:
 
     async def _picture(self, found: Reviewable, words: Words) -> Picture | None:
         try:
-            return await self._drawing.records(screens.course(found, words), words)
+            course = Page(screens.course(found, words), words)
+            return await self._drawing.draw(course, Urgency.ANSWER)
         except Exception:  # noqa: BLE001 - a broken picture must not cost the words
             _log.exception("drawing failed", picture="review")
             return None

@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 import structlog
 
 from bot.delivery.drawing.drawing import Drawing, Urgency
-from bot.delivery.drawing.orders import Kind, drawn_view
+from bot.delivery.drawing.orders import Kind, Order, drawn_view
 from bot.delivery.rendering.renderer import Reader, Renderer
 from bot.delivery.rendering.rendering import Rendered, Rendering, Wanted, plain
 from bot.languages import Languages
@@ -85,7 +85,8 @@ class Rulebook:
     async def _drawn(self, game: AnyGame, view: View, words: Words) -> Picture | None:
         same = ("example", game.name, words.language)
         try:
-            return await self._drawing.draw("example", game.name, view, words, Urgency.ANSWER, same)
+            order = Order("example", game.name, view, words)
+            return await self._drawing.draw(order, Urgency.ANSWER, same)
         except Exception:  # noqa: BLE001 - a broken picture must not cost the reader the page
             _log.exception("drawing failed", game=game.name, picture="example")
             return None
@@ -142,11 +143,12 @@ class Replaying:
         words, game = self._words(looking), looking.replay.game
         if kind != "board":
             view = drawn_view(kind, shown)
-            return await self._drawing.draw(kind, game.name, view, words, Urgency.FILM, object())
+            return await self._drawing.draw(Order(kind, game.name, view, words), Urgency.FILM)
         replay = looking.replay
         then = None if before is None else _unasked(replay.table(before).view(None))
         shot = Shot(then, _unasked(replay.table(replay.last).view(None)))
-        return await self._drawing.still(game.name, _unasked(shown), shot, words)
+        order = Order("still", game.name, _unasked(shown), words, shot=shot)
+        return await self._drawing.draw(order, Urgency.FILM)
 
     def script(self, looking: Looking) -> tuple[str, ...]:
         """The same for a message, line by line."""

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TypeAlias
 
-from bot.delivery.drawing.drawing import Drawing
-from bot.delivery.drawing.orders import Kind
+from bot.delivery.drawing.drawing import Drawing, Urgency
+from bot.delivery.drawing.orders import Kind, Order
 from bot.delivery.known.noted import chosen_at
 from bot.delivery.rendering.rendering import Illustrator, Rendered, Wanted, plain
 from bot.languages import Languages
@@ -294,7 +294,8 @@ class Renderer:
         if in_words:
             said = self._drawing.nearby(table.game.name, view, spoken.message, chosen)
             return plain(looking.nearby(table.record.id, places, chosen, said, spoken), table)
-        picture = await self._drawing.closer(table.game.name, view, spoken.picture, chosen)
+        order = Order("closer", table.game.name, view, spoken.picture, chosen)
+        picture = await self._drawing.draw(order, Urgency.ANSWER)
         screen = looking.closer(table.record.id, places, chosen, picture, spoken.message)
         return plain(screen, table)
 

@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 import structlog
 
 from bot.delivery.drawing.drawing import Drawing, Urgency
-from bot.delivery.drawing.orders import Kind, drawn_view, picture_key
+from bot.delivery.drawing.orders import Kind, Order, drawn_view, picture_key
 from bot.delivery.known.posts import Look, digest
 from bot.people import Voices
 from bot.screens.screen import Screen
@@ -99,8 +99,8 @@ class Illustrator:
             if isinstance(view, View):
                 shown, viewer = drawn_view(kind, view), view.viewer
             same = table.record.id, viewer, key
-            order = kind, table.game.name, shown, spoken.picture, wanted.urgency, same
-            return Illustration(await self._drawing.draw(*order), key)
+            order = Order(kind, table.game.name, shown, spoken.picture)
+            return Illustration(await self._drawing.draw(order, wanted.urgency, same), key)
         except Exception:  # noqa: BLE001 - a broken picture must not cost the player the message
             _log.exception("drawing failed", session=table.record.id, picture=kind)
             return Illustration()

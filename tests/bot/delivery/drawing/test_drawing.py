@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot.delivery.drawing.drawing import AT_ONCE, Drawing, Urgency
-from bot.delivery.drawing.orders import picture_key
+from bot.delivery.drawing.orders import Order, picture_key
 from engine import games
 from tests.bot.turns import LoopTime, turns
 
@@ -37,7 +37,8 @@ class Easel:
 
 
 def asked(drawing, view, urgency=Urgency.MESSAGE):
-    return asyncio.ensure_future(drawing.draw("hand", "toy", view, None, urgency, same=view))
+    order = Order("hand", "toy", view, None)
+    return asyncio.ensure_future(drawing.draw(order, urgency, same=view))
 
 
 async def busy(drawing):
