@@ -202,7 +202,7 @@ async def _placed(ctx: Context, press: Holding) -> None:
 
     A start takes away the hand that is on the disk for who holds the seat no more.
     """
-    await ctx.services.delivery.placed(press.session)
+    await ctx.services.posts.placed(press.session)
 
 
 def _read(value: str | None) -> Offer:

@@ -189,12 +189,12 @@ class Places(commands.Cog):
 
         Of members, a bot without the intent for them hears of itself alone.
         """
-        self.services.delivery.look_again(now.guild.id)
+        self.services.barred.look_again(now.guild.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         """The same for a thread, which may have been unlocked."""
-        self.services.delivery.look_again(payload.guild_id)
+        self.services.barred.look_again(payload.guild_id)
 
     @commands.Cog.listener()
     async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
@@ -222,4 +222,4 @@ class Places(commands.Cog):
         record = await self.services.store.live_session_in(channel_id)
         if record is not None:
             with suppress(refusals.Unreadable):
-                await self.services.delivery.channel_gone(record.id)
+                await self.services.delivery.boards.lose(record.id, text("board.channel_gone"))

@@ -13,7 +13,6 @@ from functools import partial
 import discord
 
 from bot.delivery.calling.answers import OUTCOME, Answer, Answers, MessageGone
-from bot.delivery.calling.permissions import Barred
 from bot.delivery.drawing.drawing import Urgency
 from bot.delivery.following.following import Onlookers, Private, Whispers
 from bot.delivery.kept.boards import Boards
@@ -57,12 +56,10 @@ class Delivery:
     onlookers: Onlookers
     private: Private
     results: Results
-    _barred: Barred
     _works: Works
     _posts: Posts
     _attendances: Attendances
     _alarms: Alarms
-    _notes: Notes
 
     def __post_init__(self) -> None:
         self._spread = Coalesced("spread", self._ask_hands, self._works)
@@ -161,10 +158,6 @@ class Delivery:
             await self._reread(session_id)
         await self._posts.of(session_id)
 
-    async def placed(self, session_id: int) -> None:
-        """Wait until it is on the disk where the session's messages stand that were sent by now."""
-        await self._posts.placed(session_id)
-
     def heard_attendance(self, session_id: int, noted: Attendance) -> None:
         """Another process knows of somebody who has pressed, or was told.
 
@@ -187,18 +180,6 @@ class Delivery:
     def tell_at(self, session_id: int, due_at: float) -> None:
         """Look at that time whether somebody must be told that the table waits."""
         self._alarms.at(("told", session_id), due_at, partial(self._spread.ask, session_id))
-
-    async def channel_gone(self, session_id: int) -> None:
-        """Pause a session whose channel was deleted, and tell its players."""
-        await self.boards.lose(session_id, text("board.channel_gone"))
-
-    async def server_gone(self, session_id: int) -> None:
-        """The same where a whole server has removed us."""
-        await self.boards.lose(session_id, text("board.server_gone"))
-
-    def look_again(self, guild_id: int) -> None:
-        """Something about what we may do in a server has changed: try what was refused there."""
-        self._barred.look_again(guild_id)
 
     async def move(self, session_id: int, channel_id: int, *, own_thread: bool = False) -> Table:
         """Go on in another channel; its board is still to be brought. Raises ChannelBusy."""
@@ -248,10 +229,6 @@ class Delivery:
         """Hold nothing of any session's."""
         self._posts.drop_all()
         self._attendances.drop_all()
-
-    async def note(self) -> None:
-        """Store what was only noted so far."""
-        await self._notes.write()
 
     async def _ask_hands(self, session_id: int) -> None:
         self._unanswered.discard(session_id)

@@ -422,7 +422,7 @@ class Guildhall(commands.AutoShardedBot):
             await self._passing_on.settled()
         await self.services.close()
         await super().close()
-        await self.services.delivery.note()
+        await self.services.notes.write()
         await self.services.shares.close()
         await self.services.store.close()
 

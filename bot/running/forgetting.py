@@ -20,6 +20,7 @@ from bot.delivery.calling.threads import Threads
 from bot.delivery.delivery import Delivery
 from bot.delivery.drawing.drawing import Drawing
 from bot.delivery.kept.kept import Whose
+from bot.delivery.known.noted import Notes
 from bot.delivery.rendering.renderer import Renderer
 from bot.delivery.wire.coalesced import Coalesced
 from bot.people import People
@@ -59,6 +60,7 @@ class Forgetting:
     _beside: Sequence[AtStep[Any]]
     _reviews: Reviews
     _opening_hands: OpeningHands
+    _notes: Notes
     _drawing: Drawing
     _renderer: Renderer
 
@@ -79,7 +81,7 @@ class Forgetting:
         for session_id in playing:
             with suppress(Refused):
                 await self._holders.leave_unknown(session_id, user_id)
-        await self._delivery.note()
+        await self._notes.write()
         touched = await self._store.forget_person(user_id, NAMES, dumped_nameless)
         await self.drop(touched)
         for session_id in touched:

@@ -137,6 +137,7 @@ class Services:
             self.drawing, languages, time, people, self.marks, advices, learning
         )
         looks, notes = Looks(shares.living), Notes(store)
+        self.notes = notes
         tokens = Tokens(
             clock.now, webhook or partial(discord.Webhook.partial, client=client), notes
         )
@@ -149,7 +150,7 @@ class Services:
         attendances = Attendances(store, notes, people, clock)
         messages = Messages(client, (self.pace, by_channel), tokens, looks, clock.now)
         works = Works()
-        barred = Barred(client, alarms, clock)
+        self.barred = barred = Barred(client, alarms, clock)
         outside = Outside(
             *(sessions, posts, looks, messages, Queue(), barred, people, languages, alarms, clock),
             works=works,
@@ -177,7 +178,7 @@ class Services:
             Onlookers(outside, tokens, renderer, answers),
             Private(outside, tokens, store, answers, games, threads),
             Results(outside, store),
-            *(barred, works, posts, attendances, alarms, notes),
+            *(works, posts, attendances, alarms),
         )
         self.pressed = Pressed(delivery, sessions, answers, posts, attendances, notes)
         self.thinkers = thinkers or Thinkers()
@@ -200,7 +201,8 @@ class Services:
         self.holders = Holders(sessions, NAMES)
         self.forgetting = Forgetting(
             *(store, sessions, self.lobbies, self.holders, delivery, threads, people),
-            *((self.marks, advices), reviewables, self.opening_hands, self.drawing, renderer),
+            *((self.marks, advices), reviewables, self.opening_hands, notes),
+            *(self.drawing, renderer),
         )
         self.retention = retention(store, self.forgetting, keep_games_days, clock, shares)
         self.errands = Errands(

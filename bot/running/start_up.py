@@ -28,6 +28,7 @@ from bot.running.services import Services
 from bot.screens.play.prompts import Signs
 from bot.sessions.refusals import Unreadable
 from bot.store.store import NotOurs, Store, StoreFailed
+from engine.text import text
 
 _log = structlog.get_logger(__name__)
 
@@ -113,7 +114,7 @@ async def server_gone(services: Services, session_ids: Iterable[int]) -> None:
     """Pause the sessions of a server that removed us, and tell their players."""
     for session_id in session_ids:
         try:
-            await services.delivery.server_gone(session_id)
+            await services.delivery.boards.lose(session_id, text("board.server_gone"))
         except Unreadable:
             continue
         except StoreFailed as failed:

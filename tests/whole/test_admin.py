@@ -259,7 +259,7 @@ async def test_of_somebody_who_is_forgotten_nothing_is_left(database, order):
         said = await order("forget-person", str(goro.id), code=2)
         assert f"{goro.id} has a seat in game 1" in said
         await party.finish()
-        await hall.services.delivery.note()
+        await hall.services.notes.write()
         await order("forget-person", str(goro.id))
         dump = "".join(await hall.services.store._connection.run(lambda db: list(db.iterdump())))
         assert str(goro.id) not in dump
@@ -337,7 +337,7 @@ async def test_hands_open_once_the_last_missing_word_is_of_somebody_forgotten(da
         await ada.press("Open hands", party.board)
         await goro.press("Open mine too", party.board)
         await hall.quiet()
-        await hall.services.delivery.note()
+        await hall.services.notes.write()
         await order("forget-person", str(chiara.id))
         await hall.services.errands.settled()
         await hall.quiet()

@@ -95,7 +95,7 @@ def faults(caplog):
 async def test_a_column_that_makes_no_sense_costs_one_game_at_most(tmp_path, caplog):
     path, kept, harmed = tmp_path / "guildhall.sqlite3", tmp_path / "kept", 0
     async with two_games(tmp_path) as (hall, party, other):
-        await hall.services.delivery.note()
+        await hall.services.notes.write()
         await hall.services.store.backup(kept)
         hand, second = party.hand(party.host), other.hand(party.people[1])
         choice, page = picks_on(hand)[0], picks_on(second)[0]

@@ -237,7 +237,7 @@ async def test_a_message_that_a_seat_is_kept_has_the_button_itself_and_ends_with
         record = await hall.services.store.live_session_in(over.board.channel)
         goros, chiaras = goro.latest(None), chiara.latest(None)
         assert labels(goros)[0] == "I’m in"
-        await hall.services.delivery.note()
+        await hall.services.notes.write()
         assert record.id not in await hall.services.store.lagging()
         await goro.press("I’m in", goros)
         await hall.quiet()

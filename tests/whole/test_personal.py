@@ -95,7 +95,7 @@ async def test_even_while_the_bot_runs_the_files_hold_nothing(tmp_path, database
         somebody, *_ = await a_life_in_guildhall(hall)
         await forget(somebody)
         await hall.quiet()
-        await hall.services.delivery.note()
+        await hall.services.notes.write()
         assert traces(tmp_path, somebody) == []
 
 
@@ -418,5 +418,5 @@ async def test_nothing_of_whoever_played_alone_comes_back_with_the_hand_that_say
         hall.discord.faults.plan(r"(POST|PATCH) .*/messages", "delay", seconds=0.2, times=99)
         await forget(somebody)
         await hall.quiet()
-        await hall.services.delivery.note()
+        await hall.services.notes.write()
         assert not any((await hall.services.store.exported(somebody.id)).values())

@@ -407,7 +407,7 @@ async def test_a_private_offer_loses_its_button_also_after_a_restart(tmp_path, m
         async with reopened(hall, database) as again:
             await again.quiet()
             assert labels(letter) == ["To the board"]
-            await again.services.delivery.note()
+            await again.services.notes.write()
             assert party.session_id not in await again.services.store.lagging()
 
 
@@ -443,7 +443,7 @@ async def test_an_offer_in_the_channel_loses_its_button_also_after_a_restart(tmp
         party = await hall.game("Ada", "Farah", "Goro")
         offered = await offer(party, hall.person("Chiara"))
         await hall.quiet()
-        await hall.services.delivery.note()
+        await hall.services.notes.write()
         assert party.session_id not in await hall.services.store.lagging()
         await withdrawn_unseen(hall, party)
         assert "Take the seat" in labels(offered)

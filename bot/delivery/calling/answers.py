@@ -194,7 +194,7 @@ class Answer:
             with looks.change(message_id) as change:
                 change.overtaken |= looks.look(message_id) is not before
                 look = await carried_out(call, rendered, render_again, looks, change)
-                change.done(look)
+                change.look = look
         except discord.HTTPException as error:
             if is_past_changing(error):
                 raise MessageGone from error

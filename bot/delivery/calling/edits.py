@@ -193,8 +193,7 @@ async def edited_by_token(tokens: Tokens, message_id: int, screen: Screen, sessi
         return False
     try:
         async with asyncio.timeout(UPLOAD_TIMEOUT):
-            target: Any = token.target  # "@original" is as good as an id
-            await token.webhook.edit_message(target, **edited(screen))
+            await token.webhook.edit_message(token.target, **edited(screen))
     except (*FAILURES, TimeoutError) as error:
         # Dismissed, most likely.
         _log.info("not shown by its press's token", session=session, code=code_of(error))

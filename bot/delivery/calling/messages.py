@@ -155,7 +155,7 @@ class Messages:
             await self._turn(channel_id, priority)
             with self._looks.change(message_id) as change:
                 look = await carried_out(call, rendered, rendering.anew, self._looks, change)
-                change.done(look)
+                change.look = look
         except FAILURES as error:
             _log.info("message is a line as yet", code=code_of(error))
             return rendered.look.unsure()
@@ -258,8 +258,7 @@ class Messages:
         """Take a message away by a press's token, for some all that gives the right."""
         self._looks.forget(message_id)
         self._tokens.drop(message_id)
-        target: Any = token.target  # "@original" is as good as an id
-        await in_time(token.webhook.delete_message(target))
+        await in_time(token.webhook.delete_message(token.target))
 
     async def take_away(self, channel_id: int, message_id: int) -> None:
         """Take one of the bot's messages away, for free where its last press still lets us.
@@ -340,8 +339,9 @@ class Messages:
 
         with self._looks.change(message_id) as change, fenced(rendering.fence):
             change.overtaken |= self._looks.look(message_id) is not before
-            change.done(await carried_out(timed, rendered, rendering.anew, self._looks, change))
-        return change.look or rendered.look, change.overtaken
+            look = await carried_out(timed, rendered, rendering.anew, self._looks, change)
+            change.look = look
+        return look, change.overtaken
 
     async def _edit_as_bot(
         self, channel_id: int, message_id: int, screen: Screen
@@ -350,8 +350,7 @@ class Messages:
         return await channel.get_partial_message(message_id).edit(**edited(screen))
 
     async def _edit_through(self, token: Token, screen: Screen) -> discord.Message:
-        target: Any = token.target  # "@original" is as good as an id
-        return await token.webhook.edit_message(target, **edited(screen))
+        return await token.webhook.edit_message(token.target, **edited(screen))
 
 
 def _says(sent: discord.Message, layout: Layout) -> bool:

@@ -11,7 +11,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import field, replace
 from functools import partial
-from typing import Final, Literal
+from typing import Any, Final
 
 import discord
 import structlog
@@ -290,7 +290,6 @@ class Attendances:
         return known
 
 
-Target = int | Literal["@original"]
 ORIGINAL: Final = "@original"
 """The message that was pressed, or that the answer made; a follow-up is named by its id."""
 
@@ -303,7 +302,7 @@ class Token:
     """The right to edit one message."""
 
     webhook: discord.Webhook = field(repr=False)
-    target: Target
+    target: Any  # for discord.py ids alone; ORIGINAL is as good as one
 
 
 class Tokens:

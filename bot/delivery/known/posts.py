@@ -84,15 +84,14 @@ class Look:
 
 @dataclass(slots=True, eq=False)
 class Change:
-    """One call that changes a message. `overtaken`: another was under way beside it."""
+    """One call that changes a message. `overtaken`: another was under way beside it.
+
+    `look`: how the message looks once that was carried out.
+    """
 
     look: Look | None = None
     overtaken: bool = False
     ended: asyncio.Event = field(default_factory=asyncio.Event)
-
-    def done(self, look: Look) -> None:
-        """The call was carried out; the message looks like this."""
-        self.look = look
 
 
 class Looks:

@@ -160,5 +160,5 @@ async def desk(
     )
     yield Desk(store, *rooms, services, wire, clock)
     await services.close()
-    await services.delivery.note()
+    await services.notes.write()
     await store.close()

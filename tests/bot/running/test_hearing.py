@@ -110,7 +110,7 @@ async def test_a_message_that_another_process_has_placed_is_the_board(hall):
 async def test_an_answer_that_shows_less_than_there_is_by_now_is_brought_up_to_date(hall):
     session_id = await hall.playing(ADA, BEN, CLEO)
     hand = await hall.hand(session_id, ADA)
-    await hall.delivery.note()
+    await hall.services.notes.write()
     await hall.store.save_post(session_id, replace(hand, shown=hand.shown - 1))
     hall.wire.calls.clear()
     await hears(hall, Notice("post", session_id))
@@ -121,7 +121,7 @@ async def test_an_answer_that_shows_less_than_there_is_by_now_is_brought_up_to_d
 async def test_a_hand_that_another_process_has_answered_costs_no_call(hall):
     session_id = await hall.playing(ADA, BEN, CLEO)
     hand = await hall.hand(session_id, ADA)
-    await hall.delivery.note()
+    await hall.services.notes.write()
     other = hall.restarted()
     for user_id in (BEN, CLEO, ADA):
         await other.choose(session_id, user_id)
@@ -176,11 +176,11 @@ async def test_who_gains_a_table_shows_once_more_what_was_pressed_lately(hall):
 async def test_where_two_processes_were_at_one_message_it_is_edited_once_more(hall):
     session_id = await hall.playing(ADA, BEN, CLEO)
     hand = await hall.hand(session_id, ADA)
-    await hall.delivery.note()
+    await hall.services.notes.write()
     await hall.store.save_post(session_id, replace(hand, picture=None))
     with hall.looks.change(hand.message_id) as change:
         await hall.posts.reread(session_id)
-        change.done(hall.looks.look(hand.message_id))
+        change.look = hall.looks.look(hand.message_id)
     assert hall.looks.doubtful(hand.message_id) or not hall.looks.known(hand.message_id)
 
 
@@ -194,7 +194,7 @@ async def test_of_two_notes_of_somebodys_attendance_the_later_of_each_holds(hall
     await hears(hall, Notice("attendance", session_id, 0, said))
     known = await hall.attendances.of(session_id, ADA)
     assert (known.pressed_at, known.told_step) == (now + 50.0, 7)
-    await hall.delivery.note()
+    await hall.services.notes.write()
     assert (await hall.attendance(session_id, ADA)).pressed_at == now + 50.0
     assert (await hall.attendance(session_id, ADA)).told_step == 7
 
@@ -228,7 +228,7 @@ async def test_the_owner_finds_out_anew_when_to_tell_somebody_who_has_pressed_el
     await hall.store.save_attendance(session_id, noted)
     said = json.dumps({"session_id": session_id, **asdict(noted)})
     await hears(hall, Notice("attendance", session_id, 0, said))
-    await hall.delivery.note()
+    await hall.services.notes.write()
     assert (await hall.attendance(session_id, ADA)).due_at == now + 5.0 + AWAY_AFTER
 
 

@@ -99,7 +99,7 @@ async def test_an_answer_waits_for_the_change_before_it_and_is_rendered_for_what
             showing = asyncio.create_task(answered.show(render))
             await turns()
             assert press.answers == []
-            other.done(OTHER)
+            other.look = OTHER
         _, overtaken = await showing
     assert rendered_for == [before, OTHER]
     assert not overtaken

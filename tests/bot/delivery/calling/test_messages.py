@@ -210,7 +210,7 @@ async def test_a_message_that_others_keep_changing_is_edited_all_the_same_and_in
 
     def edited_by_an_answer():
         with post.looks.change(message_id) as other:
-            other.done(Look(b"other", "key", easel.changes))
+            other.look = Look(b"other", "key", easel.changes)
 
     easel.change("second")
     easel.meanwhile = edited_by_an_answer
@@ -336,7 +336,7 @@ async def test_of_two_edits_at_once_nobody_knows_which_came_last(post):
 
     async def slowly(call):
         with post.looks.change(message_id) as other:
-            other.done(Look(b"other", None, 9))
+            other.look = Look(b"other", None, 9)
         return await carry_out(call)
 
     post.wire.carry_out = slowly

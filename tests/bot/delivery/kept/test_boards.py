@@ -9,6 +9,7 @@ from bot.delivery.calling.messages import EDITABLE_FOR
 from bot.delivery.kept import boards
 from bot.delivery.kept.kept import Whose
 from bot.delivery.rendering.rendering import by_more_than_a_choice
+from engine.text import text
 from tests.bot.delivery.desk import ADA, BEN, CLEO, TABLE, desk, dm
 from tests.bot.delivery.refusals import error
 
@@ -123,7 +124,7 @@ async def test_a_result_that_was_refused_is_shown_within_a_day_and_not_after_it(
     for _ in range(2):
         bot.clock.advance(permissions.AGAIN_AT_LEAST)
         await bot.delivery.settled()
-    await bot.delivery.note()
+    await bot.services.notes.write()
     assert session_id not in await bot.store.lagging()
     bot.wire.calls.clear()
     bot.clock.advance(permissions.TOLD_FOR)
@@ -137,10 +138,10 @@ async def test_of_another_server_nothing_is_looked_at_again(bot):
     bot.wire.fails("edit", error(50013, 403), to=TABLE, times=2)
     await step(bot, session_id)
     bot.wire.calls.clear()
-    bot.delivery.look_again(guild_id + 1)
+    bot.services.barred.look_again(guild_id + 1)
     await bot.delivery.settled()
     assert bot.wire.calls == []
-    bot.delivery.look_again(guild_id)
+    bot.services.barred.look_again(guild_id)
     await bot.delivery.settled()
     assert len(bot.wire.made(to=TABLE)) == 1
     # What is refused again waits for longer than at first.
@@ -177,7 +178,7 @@ async def test_an_archived_thread_is_posted_to(bot):
 async def test_a_channel_that_is_gone_pauses_its_game_and_the_hands_tell_once(bot):
     session_id = await bot.playing(*PEOPLE)
     bot.wire.calls.clear()
-    await bot.delivery.channel_gone(session_id)
+    await bot.delivery.boards.lose(session_id, text("board.channel_gone"))
     await bot.delivery.settled()
     assert (await bot.sessions.table(session_id)).paused
     assert await bot.board(session_id) is None
@@ -187,7 +188,7 @@ async def test_a_channel_that_is_gone_pauses_its_game_and_the_hands_tell_once(bo
         assert not call.given["silent"]
         assert call.given["content"] == "Guildes: the table needs another channel"
         assert "⚠" in bot.wire.made("edit", to=dm(user_id))[-1].text
-    await bot.delivery.channel_gone(session_id)
+    await bot.delivery.boards.lose(session_id, text("board.channel_gone"))
     await bot.delivery.settled()
     assert len(bot.wire.made("send", to=dm(ADA))) == 1
 
@@ -199,7 +200,7 @@ async def test_a_channel_that_is_lost_while_hands_are_edited_is_told_in_a_new_me
     await bot.choose(session_id, ADA)
     bot.hands.ask(Whose(session_id, ADA))
     await bot.until(lambda: bot.wire.made("edit", to=dm(ADA)))
-    await bot.delivery.channel_gone(session_id)
+    await bot.delivery.boards.lose(session_id, text("board.channel_gone"))
     let_go.set()
     await bot.delivery.settled()
     for user_id in PEOPLE:

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.store.store import StoreFailed
+from engine.text import text
 from tests.bot.delivery.desk import ADA, BEN, CLEO, TABLE, desk
 
 PEOPLE = (ADA, BEN, CLEO)
@@ -57,7 +58,7 @@ async def test_that_they_were_called_is_on_the_disk_and_not_said_again_after_a_r
     known = await bot.attendance(session_id, BEN)
     assert (known.told_step, known.told_at) == (step_owed, bot.clock.now())
     await bot.services.close()
-    await bot.delivery.note()
+    await bot.services.notes.write()
     await bot.store.close()
     bot.clock.advance(3600)
     bot.wire.calls.clear()
@@ -119,7 +120,7 @@ async def test_of_two_calls_the_one_before_goes_also_if_the_bot_was_killed_in_be
     stepping = bot.spawn(step(bot, session_id, pressing=(CLEO,)))
     await bot.until(lambda: bot.wire.made("delete", to=TABLE))
     stepping.cancel()
-    await bot.delivery.note()
+    await bot.services.notes.write()
     await bot.services.close()
     await bot.store.close()
     async with desk(tmp_path, bot.clock, bot.wire) as again:
@@ -182,7 +183,7 @@ async def test_a_call_goes_with_a_game_that_is_given_up(bot):
 async def test_nobody_is_called_to_a_game_that_is_paused(bot):
     session_id = await begun(bot)
     bot.clock.advance(600)
-    await bot.delivery.channel_gone(session_id)
+    await bot.delivery.boards.lose(session_id, text("board.channel_gone"))
     await bot.delivery.settled()
     bot.wire.calls.clear()
     bot.clock.advance(3600)

@@ -78,7 +78,7 @@ async def test_who_is_to_be_told_later_is_told_after_a_restart_too(bot, tmp_path
     bot.clock.advance(10 * MINUTE)
     await all_choose(bot, session_id, pressing=PEOPLE)
     await bot.services.close()
-    await bot.delivery.note()
+    await bot.services.notes.write()
     await bot.store.close()
     async with desk(tmp_path, bot.clock, bot.wire) as again:
         assert await again.store.lagging() == []

@@ -118,7 +118,7 @@ async def test_of_two_edits_at_once_a_third_makes_sure(bot):
     bot.hands.ask(Whose(session_id, ADA))
     await bot.until(lambda: bot.wire.calls)
     with bot.looks.change(post.message_id) as other:
-        other.done(Look(b"by a press", None, 0))
+        other.look = Look(b"by a press", None, 0)
     let_go.set()
     await bot.delivery.settled()
     assert len(bot.wire.made("edit", to=dm(ADA))) == 2
@@ -263,7 +263,7 @@ async def test_after_closing_nothing_is_sent(bot):
 async def stopped(bot):
     """End a process cleanly."""
     await bot.services.close()
-    await bot.delivery.note()
+    await bot.services.notes.write()
     await bot.store.close()
 
 
@@ -285,7 +285,7 @@ async def test_of_two_changes_at_once_none_counts_as_shown_after_a_kill(bot, mon
 
 
 async def stored_posts(bot, session_id):
-    await bot.delivery.note()
+    await bot.services.notes.write()
     return await bot.store.posts(session_id)
 
 

@@ -188,5 +188,5 @@ async def test_where_somebody_who_is_asked_has_no_hand_the_board_shows_it_at_onc
 async def test_a_board_that_waits_is_found_by_the_next_start(bot):
     session_id = await turn_by_turn(bot)
     assert await play(bot, session_id) == []
-    await bot.delivery.note()
+    await bot.services.notes.write()
     assert session_id in await bot.store.lagging()

@@ -19,7 +19,7 @@ POST = Post("hand", 11, 110, 1, 3, PICTURE)
 def test_a_change_carried_out_is_known():
     looks = Looks()
     with looks.change(1) as change:
-        change.done(FIRST)
+        change.look = FIRST
     assert looks.look(1) == FIRST
     assert looks.known(1)
     assert not change.overtaken
@@ -50,15 +50,15 @@ def test_of_two_changes_at_once_nobody_knows_which_came_last():
     looks = Looks()
     with looks.change(1) as slow:
         with looks.change(1) as quick:
-            quick.done(SECOND)
+            quick.look = SECOND
         assert looks.look(1) is None
-        slow.done(FIRST)
+        slow.look = FIRST
     assert slow.overtaken
     assert quick.overtaken
     assert looks.look(1) is None
     assert looks.doubtful(1)
     with looks.change(1) as mended:
-        mended.done(SECOND)
+        mended.look = SECOND
     assert not mended.overtaken
     assert looks.look(1) == SECOND
 
@@ -70,7 +70,7 @@ async def test_a_message_is_quiet_as_soon_as_nothing_changes_it_any_more():
         waiting = asyncio.create_task(looks.quiet(1))
         await turns()
         assert not waiting.done()
-        change.done(FIRST)
+        change.look = FIRST
         del change
     await waiting
     assert looks.look(1) == FIRST
@@ -84,7 +84,7 @@ async def test_one_of_those_who_wait_goes_on_at_a_time():
         await looks.quiet(1)
         with looks.change(1) as one:
             await turns()
-            one.done(FIRST)
+            one.look = FIRST
         overtaken.append(one.overtaken)
 
     await asyncio.gather(*(change() for _ in range(3)))
@@ -104,8 +104,8 @@ async def test_what_changes_a_message_for_long_is_not_waited_for(monkeypatch):
 def test_messages_do_not_disturb_each_other():
     looks = Looks()
     with looks.change(1) as one, looks.change(2) as other:
-        one.done(FIRST)
-        other.done(SECOND)
+        one.look = FIRST
+        other.look = SECOND
     assert not one.overtaken
     assert (looks.look(1), looks.look(2)) == (FIRST, SECOND)
 
