@@ -16,12 +16,10 @@ from bot.delivery.calling.answers import OUTCOME, Answer, Answers, MessageGone
 from bot.delivery.drawing.drawing import Urgency
 from bot.delivery.following.following import Onlookers, Private, Whispers
 from bot.delivery.kept.boards import Boards
-from bot.delivery.kept.calls import Calls
+from bot.delivery.kept.calls import REMINDER, Calls, Reminders
 from bot.delivery.kept.hands import Hands
 from bot.delivery.kept.kept import Whose
 from bot.delivery.kept.letters import OFFER, Offers, Results
-from bot.delivery.kept.reminders import KIND as REMINDER
-from bot.delivery.kept.reminders import Reminders
 from bot.delivery.known.noted import Attendances, Notes
 from bot.delivery.known.posts import Look, Name, Posts
 from bot.delivery.rendering.rendering import Rendered, Rendering, Wanted, by_more_than_a_choice

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import structlog
 
 from bot.delivery.delivery import Delivery
-from bot.delivery.kept.reminders import Absences, Reminder, Reminders
+from bot.delivery.kept.calls import Absences, Reminder, Reminders
 from bot.delivery.known.noted import Attendances
 from bot.delivery.wire.coalesced import Coalesced
 from bot.people import People

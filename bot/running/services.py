@@ -21,11 +21,10 @@ from bot.delivery.drawing.drawing import Drawing, DrawingProcess
 from bot.delivery.following.awaited import Films, Reviews
 from bot.delivery.following.following import Onlookers, Private, Whispers
 from bot.delivery.kept.boards import Boards
-from bot.delivery.kept.calls import Calls
+from bot.delivery.kept.calls import Absences, Calls, Reminders
 from bot.delivery.kept.hands import Hands
 from bot.delivery.kept.kept import Outside
 from bot.delivery.kept.letters import Letters, Offers, Results
-from bot.delivery.kept.reminders import Absences, Reminders
 from bot.delivery.known.noted import Attendances, Notes, Tokens, WebhookOf
 from bot.delivery.known.posts import Looks, Posts
 from bot.delivery.rendering.pages import Replaying, Rulebook
@@ -159,7 +158,7 @@ class Services:
         self.direct_channels = DirectChannels(people, openings)
         self.letters = letters = Letters(outside, self.direct_channels)
         absences = Absences(self.whereabouts, messages, letters)
-        calls = Calls(outside, attendances, absences.has_left, time)
+        calls = Calls(outside, attendances, absences, time)
         hands = Hands(outside, self.direct_channels, renderer, attendances, calls)
         self.threads = threads = Threads(
             client, store, languages, messages, self.pace, works, shares

@@ -1,32 +1,191 @@
-"""Calls to the table: one mention in the channel for all whom direct messages don't reach."""
+"""Whoever lets the table wait is told: by calls to the table, and by reminders.
+
+A call is one mention in the channel for all whom direct messages don't reach. A reminder comes by
+direct message, else as a mention in the channel; who has left the server is told of nothing.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from functools import partial
 from math import inf
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple
 
-from bot.delivery.calling.messages import nonce
+import discord
+import structlog
+
+from bot.delivery.calling.direct_channels import DirectChannels
+from bot.delivery.calling.messages import Messages, nonce
 from bot.delivery.calling.permissions import TOLD_FOR, Bar
 from bot.delivery.kept.kept import Asked, Outside, Whose
+from bot.delivery.kept.letters import Letters
 from bot.delivery.known.noted import STARTED, Attendances, chosen_at
 from bot.delivery.wire.caution import Priority, fenced
+from bot.delivery.wire.coalesced import Coalesced
+from bot.delivery.wire.faults import FAILURES, code_of, let_be, passes_soon
 from bot.people import voices
-from bot.screens.letters import Occasion, call
+from bot.screens import letters
+from bot.screens.letters import Occasion
+from bot.screens.parts import message_url
+from bot.screens.screen import Screen
+from bot.sessions.play.timing import Whereabouts
+from bot.sessions.refusals import Unreadable
 from bot.sessions.table.log import undecided
 from bot.sessions.table.table import Table
-from bot.store.records.people import EVERYBODY, Attendance, Post
+from bot.store.records.people import EVERYBODY, Attendance, Person, Post
 from bot.time import Retries, TableTime
 from engine.text import frozen
 
-KIND: Final = "call"
+_log = structlog.get_logger(__name__)
+
+REMINDER: Final = "reminder"
+
+
+class Reminder(NamedTuple):
+    """The `number`th reminder of a choice that somebody owes since a step."""
+
+    session_id: int
+    user_id: int
+    step: int
+    number: int
+
+
+class Reminders(Asked[Whose]):
+    """Sends reminders that the store has counted already, unless the choice was made meanwhile.
+
+    One that can't be sent is tried again, but not after the next start. Whose reminder is asked for
+    is looked at: it goes once it was answered.
+    """
+
+    kind = "reminder's end"
+
+    def __init__(
+        self,
+        outside: Outside,
+        client: discord.Client,
+        direct_channels: DirectChannels,
+        time: TableTime,
+    ) -> None:
+        super().__init__(outside)
+        self._client = client
+        self._direct_channels = direct_channels
+        self._time = time
+        self._sending = Coalesced(REMINDER, self._send, outside.works)
+
+    def send(self, reminder: Reminder) -> None:
+        """Remind somebody."""
+        self._sending.ask(reminder)
+
+    async def _update(self, whose: Whose) -> None:
+        """Take a reminder that was answered away: they would pile up in direct messages."""
+        table = await self._sessions.table(whose.session_id)
+        record, seat = table.record, table.seat_of(whose.user_id)
+        post = await self._posts.find(record.id, REMINDER, whose.user_id)
+        if post is None or not self._sessions.owns(record):
+            return
+        if record.status == "playing" and seat is not None and table.turn(seat).reminded:
+            return
+        with fenced(self._sessions.guard(table.record)):
+            await self._take_away(record.id, post)
+
+    async def _send(self, reminder: Reminder) -> None:
+        try:
+            table = await self._sessions.table(reminder.session_id)
+        except Unreadable:
+            return
+        seat = table.seat_of(reminder.user_id)
+        playing = table.record.status == "playing" and not table.paused
+        if seat is None or not playing or table.owed().get(seat) != reminder.step:
+            return
+        if not self._sessions.owns(table.record):
+            return
+        person = await self._people.find(reminder.user_id)
+        if person is not None and person.dm_open and person.dm_channel_id is not None:
+            try:
+                await self._write(table, seat, reminder, person)
+            except FAILURES as error:
+                if passes_soon(error):
+                    raise
+                _log.info("reminder not sent", session=table.record.id, code=code_of(error))
+            else:
+                self._barred.forget(_bar_of(table, reminder))
+                return
+        await self._mention(table, seat, reminder)
+
+    async def _write(self, table: Table, seat: int, reminder: Reminder, person: Person) -> None:
+        record = table.record
+        words = voices(self._languages, person.locale or record.locale, record).message
+        guild = None if record.guild_id is None else self._client.get_guild(record.guild_id)
+        hand = await self._posts.find(record.id, "hand", person.user_id)
+        url = None if hand is None else message_url(None, hand.channel_id, hand.message_id)
+        due = await self._due(table, seat)
+        server = "" if guild is None else guild.name
+        screen = letters.reminder(table, table.view(seat), words, server, due, url)
+        post = partial(self._post, table, screen=screen, reminder=reminder)
+        await self._direct_channels.write(person.user_id, post)
+
+    async def _mention(self, table: Table, seat: int, reminder: Reminder) -> None:
+        record = table.record
+        words = voices(self._languages, record.locale, record).message
+        due = await self._due(table, seat)
+        screen = letters.reminding_mention(table, table.view(seat), words, reminder.user_id, due)
+        again = partial(self.send, reminder)
+        with self._barred.trying(_bar_of(table, reminder), again, "nobody reminded"):
+            await self._post(table, record.channel_id, screen, reminder)
+
+    async def _due(self, table: Table, seat: int) -> letters.Due:
+        user_id = table.record.seats[seat].user_id
+        due = await chosen_at(self._people, self._time, user_id, table.turn(seat))
+        return letters.Due(round(due), due - self._time.moment(self._time.now()))
+
+    async def _post(
+        self, table: Table, channel_id: int, screen: Screen, reminder: Reminder
+    ) -> None:
+        same = nonce(REMINDER, *reminder, channel_id)
+        sent, _ = await self._messages.send(
+            channel_id, self._once(table, screen), Priority.HAND, nonce=same, silent=False
+        )
+        session_id, user_id = table.record.id, reminder.user_id
+        post = Post(REMINDER, user_id, channel_id, sent, table.record.changes)
+        await self._place(session_id, post)
+        self.ask(Whose(session_id, user_id))  # it may have been answered meanwhile
+
+
+def _bar_of(table: Table, reminder: Reminder) -> Bar:
+    return Bar.of(REMINDER, table.record, reminder.user_id)
+
+
+@dataclass(eq=False, repr=False)
+class Absences:
+    """Asks Discord whether somebody has left the server, and has others act for whoever has.
+
+    What is found out is stored before anybody is told, so that no host is told twice.
+    """
+
+    _whereabouts: Whereabouts
+    _messages: Messages
+    _letters: Letters
+
+    async def has_left(self, table: Table, user_id: int, step: int) -> bool:
+        """Whether somebody who owes a choice since this step has left; raises what may pass."""
+        gone = await self._is_gone(table, user_id)
+        found = await self._whereabouts.found(table.record.id, user_id, gone=gone)
+        seat = table.seat_of(user_id)
+        if found is not None and seat is not None and gone and user_id != table.record.host_id:
+            await self._letters.gone(found.record, found.record.seats[seat], step)
+        return gone
+
+    async def _is_gone(self, table: Table, user_id: int) -> bool:
+        guild_id, gone = table.record.guild_id, False
+        if guild_id is not None:
+            with let_be(_log, "nobody looked up", session=table.record.id):
+                gone = not await self._messages.is_member(guild_id, user_id)
+        return gone
+
+
+CALL: Final = "call"
 AGAIN_AFTER, AGAIN_AT_LEAST = 60.0, 6 * 3600.0
 """Seconds after which a hand that was refused is tried again: the first time, and in the end."""
-
-
-HasLeft: TypeAlias = Callable[[Table, int, int], Awaitable[bool]]
-"""Whether somebody who owes a choice since a step has left the server."""
 
 
 @frozen
@@ -44,14 +203,14 @@ class Calls(Asked[int]):
     `refused`: whose hands Discord let nowhere, and when they are tried again.
     """
 
-    kind = KIND
+    kind = CALL
 
     def __init__(
-        self, outside: Outside, attendances: Attendances, has_left: HasLeft, time: TableTime
+        self, outside: Outside, attendances: Attendances, absences: Absences, time: TableTime
     ) -> None:
         super().__init__(outside)
         self._attendances = attendances
-        self._has_left = has_left
+        self._absences = absences
         self.refused: Retries[Whose] = Retries(
             "unreached", outside.alarms, outside.clock, first=AGAIN_AFTER, longest=AGAIN_AT_LEAST
         )
@@ -65,10 +224,10 @@ class Calls(Asked[int]):
 
     async def _call_or_remove(self, table: Table) -> None:
         session_id = table.record.id
-        standing = await self._posts.find(session_id, KIND)
+        standing = await self._posts.find(session_id, CALL)
         unreached = await self._unreached(table)
         # The board has the same trouble, and says so.
-        bar, wanted = Bar.of(KIND, table.record), self._is_wanted(table)
+        bar, wanted = Bar.of(CALL, table.record), self._is_wanted(table)
         again = partial(self.ask, session_id)
         with self._barred.trying(bar, again, "nobody called", wanted=wanted):
             if table.record.status == "playing":
@@ -103,7 +262,7 @@ class Calls(Asked[int]):
         due = await self._due(table, unreached)
         if due.later is not None:
             ring = partial(self.ask, session_id)
-            self._alarms.after((KIND, session_id), due.later, ring)
+            self._alarms.after((CALL, session_id), due.later, ring)
         if due.now:
             here = [
                 user for user, step in due.now.items() if await self._is_here(table, user, step)
@@ -118,7 +277,7 @@ class Calls(Asked[int]):
         """Whether a call reaches them: no direct message comes to whoever has left the server."""
         seat = table.seat_of(user_id)
         known = seat is not None and table.turn(seat).gone
-        return not known and not await self._has_left(table, user_id, step)
+        return not known and not await self._absences.has_left(table, user_id, step)
 
     async def _call(
         self, table: Table, occasion: Occasion, users: tuple[int, ...]
@@ -158,16 +317,16 @@ class Calls(Asked[int]):
     async def _send(self, table: Table, occasion: Occasion, users: tuple[int, ...]) -> None:
         record = table.record
         words = voices(self._languages, record.locale, record).message
-        screen = call(record, words, occasion, users, await self._left(table, users))
+        screen = letters.call(record, words, occasion, users, await self._left(table, users))
         message_id, look = await self._messages.send(
             record.channel_id,
             self._once(table, screen),
             Priority.HAND,
-            nonce=nonce(KIND, record.id, record.changes, users),
+            nonce=nonce(CALL, record.id, record.changes, users),
             silent=False,
         )
-        post = Post(KIND, EVERYBODY, record.channel_id, message_id, look.changes)
-        before = await self._posts.find(record.id, KIND)
+        post = Post(CALL, EVERYBODY, record.channel_id, message_id, look.changes)
+        before = await self._posts.find(record.id, CALL)
         if before is not None and before.message_id != message_id:
             # While the store knows that one yet: a kill in between leaves none there for good.
             await self._messages.delete(before.channel_id, before.message_id)
