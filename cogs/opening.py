@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.delivery.calling.answers import deferred, thinking
-from bot.delivery.calling.permissions import missing, timed_out
+from bot.delivery.calling.channels import missing, timed_out
 from bot.delivery.kept.kept import Whose
 from bot.delivery.wire.caution import hears_of
 from bot.delivery.wire.faults import FAILURES

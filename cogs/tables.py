@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.delivery.calling.permissions import TOLD_FOR
+from bot.delivery.calling.channels import TOLD_FOR
 from bot.running.client import Guildhall
 from bot.running.commands import called
 from bot.running.start_up import server_gone

@@ -13,8 +13,7 @@ from pathlib import Path
 import discord
 from pydantic import SecretStr
 
-from bot.delivery.calling.direct_channels import quarantine
-from bot.delivery.calling.permissions import needed_everywhere
+from bot.delivery.calling.channels import needed_everywhere, quarantine
 from bot.delivery.wire.caution import Shards
 from bot.games import found, languages_of, together
 from bot.running.client import Guildhall

@@ -14,7 +14,7 @@ from aiohttp import web
 from discord.http import Route
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from bot.delivery.calling.direct_channels import quarantine
+from bot.delivery.calling.channels import quarantine
 from bot.delivery.drawing.drawing import Urgency
 from bot.delivery.drawing.orders import Dot
 from bot.delivery.wire.faults import FAILURES, code_of

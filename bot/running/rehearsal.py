@@ -15,7 +15,7 @@ import aiohttp
 import discord
 from pydantic import SecretStr
 
-from bot.delivery.calling.direct_channels import Openings
+from bot.delivery.calling.channels import Openings
 from bot.delivery.calling.edits import attachment_id, created, edit_at_once, edited
 from bot.delivery.wire.caution import Pace
 from bot.delivery.wire.faults import ARCHIVED

@@ -12,9 +12,8 @@ from time import monotonic
 import discord
 
 from bot.delivery.calling.answers import Answers
-from bot.delivery.calling.direct_channels import Allowance, DirectChannels, Openings
+from bot.delivery.calling.channels import Allowance, Barred, DirectChannels, Openings
 from bot.delivery.calling.messages import Messages
-from bot.delivery.calling.permissions import Barred
 from bot.delivery.calling.threads import ArchivedThreads, Threads
 from bot.delivery.delivery import Delivery, Pressed
 from bot.delivery.drawing.drawing import Drawing, DrawingProcess

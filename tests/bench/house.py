@@ -15,7 +15,7 @@ from itertools import cycle
 from uvloop import run
 
 import bot.running.operator.lean  # as the program does
-from bot.delivery.calling.direct_channels import Allowance
+from bot.delivery.calling.channels import Allowance
 from bot.delivery.wire.caution import Shards, shares_of
 from bot.languages import Languages
 from bot.running.client import Guildhall

@@ -7,7 +7,7 @@ import math
 import pytest
 
 from bot.delivery.calling import answers, edits
-from bot.delivery.calling.direct_channels import PAUSE
+from bot.delivery.calling.channels import PAUSE
 from bot.delivery.wire import coalesced
 from bot.local.acts.archiving import archive
 from bot.local.rules.errors import old_message_edits, opening_too_fast

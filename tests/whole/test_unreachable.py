@@ -8,7 +8,7 @@ from dataclasses import replace
 import aiohttp
 import pytest
 
-from bot.delivery.calling.direct_channels import QUARANTINE_PAUSE, Allowance, quarantine
+from bot.delivery.calling.channels import QUARANTINE_PAUSE, Allowance, quarantine
 from bot.delivery.kept.calls import AGAIN_AFTER
 from bot.local import NO_LIMITS
 from bot.local.rules import errors

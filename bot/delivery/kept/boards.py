@@ -10,9 +10,17 @@ import discord
 import structlog
 
 from bot.delivery.calling.answers import Answer, Answers
-from bot.delivery.calling.direct_channels import LOST, DirectChannels
+from bot.delivery.calling.channels import (
+    LOST,
+    TOLD_FOR,
+    Bar,
+    DirectChannels,
+    closed,
+    missing_in,
+    shut_out,
+    why,
+)
 from bot.delivery.calling.messages import nonce
-from bot.delivery.calling.permissions import TOLD_FOR, Bar, closed, missing_in, shut_out, why
 from bot.delivery.drawing.drawing import Urgency
 from bot.delivery.kept.hands import Hands
 from bot.delivery.kept.kept import Answering, Kept, Outside, Whose

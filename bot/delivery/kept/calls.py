@@ -14,9 +14,8 @@ from typing import Final, NamedTuple
 import discord
 import structlog
 
-from bot.delivery.calling.direct_channels import DirectChannels
+from bot.delivery.calling.channels import TOLD_FOR, Bar, DirectChannels
 from bot.delivery.calling.messages import Messages, nonce
-from bot.delivery.calling.permissions import TOLD_FOR, Bar
 from bot.delivery.kept.kept import Asked, Outside, Whose
 from bot.delivery.kept.letters import Letters
 from bot.delivery.known.noted import STARTED, Attendances, chosen_at

@@ -11,7 +11,7 @@ from functools import partial
 
 import structlog
 
-from bot.delivery.calling.direct_channels import DirectChannels
+from bot.delivery.calling.channels import DirectChannels
 from bot.delivery.calling.messages import nonce
 from bot.delivery.kept.calls import Calls
 from bot.delivery.kept.kept import Answering, Kept, Outside, Replaced, SeatLost, Whose

@@ -13,8 +13,8 @@ from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 import structlog
 
+from bot.delivery.calling.channels import Barred
 from bot.delivery.calling.messages import Messages
-from bot.delivery.calling.permissions import Barred
 from bot.delivery.known.posts import Look, Looks, Posts, only_progress
 from bot.delivery.rendering.rendering import (
     Rendered,

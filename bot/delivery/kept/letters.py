@@ -11,9 +11,8 @@ from typing import Final, NamedTuple, TypeAlias
 import discord
 import structlog
 
-from bot.delivery.calling.direct_channels import DirectChannels
+from bot.delivery.calling.channels import TOLD_FOR, Bar, DirectChannels, missing
 from bot.delivery.calling.messages import nonce
-from bot.delivery.calling.permissions import TOLD_FOR, Bar, missing
 from bot.delivery.kept.kept import Answering, Asked, Outside, Part, Whose
 from bot.delivery.wire.caution import Priority, fenced
 from bot.delivery.wire.coalesced import Coalesced

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from bot import VERSION
-from bot.delivery.calling.direct_channels import FACT, Allowance
+from bot.delivery.calling.channels import FACT, Allowance
 from bot.delivery.wire.caution import Shards
 from bot.local import NO_LIMITS, LocalDiscord, point_discord_at
 from bot.local.rules import errors

@@ -5,7 +5,7 @@ import asyncio
 import discord
 import pytest
 
-from bot.delivery.calling.direct_channels import PAUSE, QUARANTINE_PAUSE, Openings, quarantine
+from bot.delivery.calling.channels import PAUSE, QUARANTINE_PAUSE, Openings, quarantine
 from bot.delivery.wire.caution import Pace
 from bot.delivery.wire.faults import Held
 from bot.store.sqlite.store import SqliteStore

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import discord
 import pytest
 
-from bot.delivery.calling.permissions import missing, missing_in, needed_everywhere, why
+from bot.delivery.calling.channels import missing, missing_in, needed_everywhere, why
 
 ALL = discord.Permissions.all()
 

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from bot.delivery.calling import permissions
+from bot.delivery.calling import channels
 from bot.delivery.calling.messages import EDITABLE_FOR
 from bot.delivery.kept import boards
 from bot.delivery.kept.kept import Whose
@@ -104,7 +104,7 @@ async def test_what_went_through_begins_with_a_short_pause_again(bot):
         bot.wire.fails("edit", error(50013, 403), to=TABLE)
         await step(bot, session_id)
         assert (await bot.board(session_id)).shown < await bot.changes(session_id)
-        bot.clock.advance(permissions.AGAIN_AFTER)
+        bot.clock.advance(channels.AGAIN_AFTER)
         await bot.delivery.settled()
         assert (await bot.board(session_id)).shown == await bot.changes(session_id)
 
@@ -118,16 +118,16 @@ async def test_a_result_that_was_refused_is_shown_within_a_day_and_not_after_it(
     assert (await bot.board(session_id)).shown < await bot.changes(session_id)
     assert (await bot.sessions.table(session_id)).trouble is None
     assert session_id in await bot.store.lagging()
-    bot.clock.advance(permissions.TOLD_FOR - permissions.AGAIN_AT_LEAST)
+    bot.clock.advance(channels.TOLD_FOR - channels.AGAIN_AT_LEAST)
     await bot.delivery.settled()
     assert session_id in await bot.store.lagging()
     for _ in range(2):
-        bot.clock.advance(permissions.AGAIN_AT_LEAST)
+        bot.clock.advance(channels.AGAIN_AT_LEAST)
         await bot.delivery.settled()
     await bot.services.notes.write()
     assert session_id not in await bot.store.lagging()
     bot.wire.calls.clear()
-    bot.clock.advance(permissions.TOLD_FOR)
+    bot.clock.advance(channels.TOLD_FOR)
     await bot.delivery.settled()
     assert bot.wire.calls == []
 
@@ -145,7 +145,7 @@ async def test_of_another_server_nothing_is_looked_at_again(bot):
     await bot.delivery.settled()
     assert len(bot.wire.made(to=TABLE)) == 1
     # What is refused again waits for longer than at first.
-    bot.clock.advance(2 * permissions.AGAIN_AFTER - 1)
+    bot.clock.advance(2 * channels.AGAIN_AFTER - 1)
     await bot.delivery.settled()
     assert len(bot.wire.made(to=TABLE)) == 1
     bot.clock.advance(1)

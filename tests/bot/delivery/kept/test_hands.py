@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from bot.delivery.calling.direct_channels import QUARANTINE_PAUSE
+from bot.delivery.calling.channels import QUARANTINE_PAUSE
 from bot.delivery.calling.messages import EDITABLE_FOR
 from bot.delivery.kept.calls import AGAIN_AFTER
 from bot.delivery.kept.hands import RESTS_AFTER

@@ -6,8 +6,8 @@ import discord
 import pytest
 
 from bot.delivery.calling import edits
+from bot.delivery.calling.channels import AGAIN_AFTER
 from bot.delivery.calling.messages import nonce
-from bot.delivery.calling.permissions import AGAIN_AFTER
 from bot.delivery.kept.hands import Hands
 from bot.delivery.kept.kept import Whose
 from bot.delivery.known import posts
