@@ -37,7 +37,7 @@ from bot.running.start_up import outdated, waited_out
 from bot.sessions.table.exactness import release
 from bot.sessions.table.table import AnyGame
 from bot.store.opening import copy_database, open_store, transfer_file
-from bot.store.sqlite.copies import restore
+from bot.store.sqlite.store import restore
 from bot.store.store import Store, StoreAway, StoreUnusable
 from bot.thinking.thinkers import Thinkers
 from bot.time import SystemClock

@@ -12,9 +12,8 @@ from pydantic import SecretStr
 
 from bot.store.errors import StoreUnusable
 from bot.store.sql import Begin
-from bot.store.sqlite.copies import back_up
 from bot.store.sqlite.database import beside_file
-from bot.store.sqlite.store import SqliteStore
+from bot.store.sqlite.store import SqliteStore, back_up
 from bot.store.store import Committed, Store, untold
 
 _SERVERS = ("postgresql://", "postgres://")
@@ -31,12 +30,11 @@ async def copy_database(database: Path | SecretStr, target: Path) -> str:
     Raises StoreUnusable.
     """
     if isinstance(database, Path):
-        await back_up(database, target)
+        await asyncio.to_thread(back_up, database, target)
         return str(database)
-    check_packages()
+    dsn = _address(database)
     from bot.store.postgresql.server import dump, named  # noqa: PLC0415  (see below)
 
-    dsn = database.get_secret_value()  # noqa: ASYNC240  (a secret, no path)
     await dump(dsn, target)
     return named(dsn)
 
@@ -52,11 +50,9 @@ async def open_store(
     """
     if isinstance(database, Path):
         return await SqliteStore.open(database, clock, committed=committed)
-    check_packages()
-    # Not before: its packages are for those alone who want them.
-    from bot.store.postgresql.store import PostgresStore  # noqa: PLC0415
+    dsn = _address(database)
+    from bot.store.postgresql.store import PostgresStore  # noqa: PLC0415  (see below)
 
-    dsn = database.get_secret_value()  # noqa: ASYNC240  (a secret, no path)
     return await PostgresStore.open(dsn, clock, committed=committed)
 
 
@@ -67,17 +63,20 @@ async def transfer_file(file: Path, database: Path | SecretStr) -> int:
     """
     if isinstance(database, Path):
         raise StoreUnusable("DATABASE must be the PostgreSQL database into which the file goes")
-    check_packages()
-    from bot.store.postgresql.store import transfer  # noqa: PLC0415  (as above)
+    dsn = _address(database)
+    from bot.store.postgresql.store import transfer  # noqa: PLC0415  (see below)
 
-    dsn = database.get_secret_value()  # noqa: ASYNC240  (a secret, no path)
     return await transfer(file, dsn)
 
 
-def check_packages() -> None:
-    """Raise StoreUnusable unless what talks to PostgreSQL is installed."""
+def _address(database: SecretStr) -> str:
+    """The address of a PostgreSQL database; raises StoreUnusable where what talks to it is missing.
+
+    Its packages are for those alone who want them: nothing of them is imported before.
+    """
     if find_spec("asyncpg") is None or find_spec("greenlet") is None:
         raise StoreUnusable("PostgreSQL needs further packages: make install-postgresql")
+    return database.get_secret_value()
 
 
 def work_beside(database: Path | SecretStr, work: Callable[[Begin], None]) -> None:
@@ -89,8 +88,7 @@ def work_beside(database: Path | SecretStr, work: Callable[[Begin], None]) -> No
         with beside_file(database) as begin:
             work(begin)
         return
-    check_packages()
-    # Not before: its packages are for those alone who want them.
-    from bot.store.postgresql import server  # noqa: PLC0415
+    dsn = _address(database)
+    from bot.store.postgresql import server  # noqa: PLC0415  (see below)
 
-    asyncio.run(server.work_beside(database.get_secret_value(), work))
+    asyncio.run(server.work_beside(dsn, work))

@@ -34,7 +34,7 @@ from bot.store.postgresql.statements import (
 )
 from bot.store.shares import USUAL
 from bot.store.sql import Begin, Database
-from bot.store.sqlite.copies import new_file
+from bot.store.sqlite.store import new_file
 
 T = TypeVar("T")
 

@@ -42,8 +42,8 @@ from bot.store.postgresql.statements import (
 )
 from bot.store.shares import USUAL, Ear, Kind, Pulse, Release, Shares, read_notice
 from bot.store.sql import Database
-from bot.store.sqlite.copies import copy_checked
 from bot.store.sqlite.database import connect, is_there, unused
+from bot.store.sqlite.store import copy_checked
 from bot.store.store import Body, Committed, P, R, Store, untold
 from bot.store.tables import changing
 from bot.store.tables.finding import is_newest

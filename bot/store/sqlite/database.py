@@ -62,12 +62,12 @@ def _code(error: Exception) -> int | None:
 
 
 @contextmanager
-def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+def transaction(connection: Connection) -> Iterator[Database]:
     """Commit what the body does, or roll all of it back."""
     # IMMEDIATE: the write lock is taken here, so that no statement can fail for the lack of it.
     connection.execute("BEGIN IMMEDIATE")
     try:
-        yield
+        yield connection
         connection.execute("COMMIT")
     except BaseException:
         # After some errors, a full disk among them, SQLite has rolled back already.
@@ -132,7 +132,7 @@ def migrate(connection: Connection, folder: Path = MIGRATIONS) -> None:
 APPLICATION_ID = 0x4755494C
 """Marks a file as ours ("GUIL", set by the first migration): no other is ever written to."""
 
-ERASING = "PRAGMA secure_delete = ON"
+ERASING = "secure_delete = ON"
 """What is deleted is overwritten: whoever asks to be forgotten is in no corner of the file."""
 _ERASES = "erases"
 FILLED, RESTORING = "filled", "restoring"
@@ -312,9 +312,7 @@ def check(connection: Connection, path: Path) -> None:
 
 
 def _prepare(connection: Connection, path: Path) -> None:
-    connection.execute("PRAGMA foreign_keys = ON")
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute(ERASING)
+    _secure(connection)
     migrate(connection)
     # Changes nothing, and fails where nothing can be written.
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
@@ -322,6 +320,12 @@ def _prepare(connection: Connection, path: Path) -> None:
     if mode != "wal":
         raise StoreUnusable(f"the database {path} must be on a local disk (no WAL there)")
     _erase_leftovers(connection)
+
+
+def _secure(connection: Connection) -> None:
+    """What each connection is told anew."""
+    for pragma in ("foreign_keys = ON", "synchronous = FULL", ERASING):
+        connection.execute(f"PRAGMA {pragma}")
 
 
 def _erase_leftovers(connection: Connection) -> None:
@@ -349,7 +353,7 @@ def beside_file(path: Path) -> Iterator[Begin]:
     if not is_there(path):
         raise StoreUnusable(f"there is no database {path}")
     try:
-        # Through SQLite alone: see `bot.store.sqlite.copies`.
+        # Through SQLite alone: see `bot.store.sqlite.store`.
         with closing(
             sqlite3.connect(
                 f"{path.absolute().as_uri()}?mode=rw",
@@ -360,19 +364,11 @@ def beside_file(path: Path) -> Iterator[Begin]:
             )
         ) as database:
             _check_ours(database, path)
-            database.execute("PRAGMA foreign_keys = ON")
-            database.execute("PRAGMA synchronous = FULL")
-            database.execute(ERASING)
-            yield partial(_begun, database)
+            _secure(database)
+            yield partial(transaction, database)
             settle(database)
     except sqlite3.Error as error:
         raise StoreUnusable(f"the database {path}: {meaning(error)}") from error
-
-
-@contextmanager
-def _begun(database: Connection) -> Iterator[Database]:
-    with transaction(database):
-        yield database
 
 
 def _check_ours(database: Connection, path: Path) -> None:

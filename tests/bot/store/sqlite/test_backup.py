@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.sqlite.copies import back_up, new_file
-from bot.store.sqlite.store import SqliteStore
+from bot.store.sqlite.store import SqliteStore, back_up, new_file
 from bot.store.store import Store, StoreUnusable
 from tests.bot.store.builders import commit, damage, failing_disk, files, filled, rights, started
 
@@ -44,7 +43,7 @@ async def test_a_backup_taken_while_moves_are_committed_holds_whole_moves(
         for number in range(1, 101):
             await commit(store, game.id, number)
 
-    await asyncio.gather(play(), back_up(path, target))
+    await asyncio.gather(play(), asyncio.to_thread(back_up, path, target))
     assert len(await store.moves(game.id)) == 100
     copy = await SqliteStore.open(target)
     record = await copy.session(game.id)
@@ -78,7 +77,7 @@ async def test_a_backup_onto_itself_is_refused(store: Store, path: Path) -> None
 
 async def test_a_missing_database_cannot_be_copied(tmp_path: Path) -> None:
     with pytest.raises(StoreUnusable, match="there is no database"):
-        await back_up(tmp_path / "none.sqlite3", tmp_path / "copy.sqlite3")
+        back_up(tmp_path / "none.sqlite3", tmp_path / "copy.sqlite3")
     assert files(tmp_path) == []
 
 
@@ -87,7 +86,7 @@ async def test_another_programs_database_is_not_copied(tmp_path: Path) -> None:
     with closing(sqlite3.connect(other)) as connection:
         connection.execute("CREATE TABLE bookmark (url TEXT)")
     with pytest.raises(StoreUnusable, match="isn't a database of Guildhall"):
-        await back_up(other, tmp_path / "copy.sqlite3")
+        back_up(other, tmp_path / "copy.sqlite3")
     assert files(tmp_path) == [other]
 
 
@@ -95,7 +94,7 @@ async def test_a_file_that_is_not_sqlite_is_not_copied(tmp_path: Path) -> None:
     other = tmp_path / "other.txt"
     other.write_text("hello" * 500)
     with pytest.raises(StoreUnusable, match="isn't an SQLite database"):
-        await back_up(other, tmp_path / "copy.sqlite3")
+        back_up(other, tmp_path / "copy.sqlite3")
     assert files(tmp_path) == [other]
 
 
@@ -105,7 +104,7 @@ async def test_a_damaged_database_gives_no_backup(tmp_path: Path) -> None:
     damage(source)
     target = tmp_path / "copy.sqlite3"
     with pytest.raises(StoreUnusable, match="is damaged"):
-        await back_up(source, target)
+        back_up(source, target)
     assert not target.exists()
 
 
@@ -120,7 +119,7 @@ async def test_a_disk_error_while_copying_leaves_no_backup(path: Path, tmp_path:
     await filled(path)
     target = tmp_path / "copies" / "copy.sqlite3"
     with failing_disk(8192), pytest.raises(StoreUnusable, match="the disk reports an error"):
-        await back_up(path, target)
+        back_up(path, target)
     assert files(target.parent) == []
 
 

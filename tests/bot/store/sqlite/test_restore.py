@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.store.records.people import NOTHING_SHOWN, Attachment, Post
-from bot.store.sqlite.copies import back_up, restore
-from bot.store.sqlite.store import SqliteStore
+from bot.store.sqlite.store import SqliteStore, back_up, restore
 from bot.store.store import Store, StoreUnusable
 from tests.bot.store import released
 from tests.bot.store.builders import (
@@ -117,7 +116,7 @@ async def test_the_database_that_stood_there_is_kept_with_its_log(path: Path, ba
 async def test_a_damaged_database_is_replaced(path: Path, tmp_path: Path) -> None:
     await filled(path)
     copy = tmp_path / "copies" / "copy.sqlite3"
-    await back_up(path, copy)
+    back_up(path, copy)
     broken = damage(path)
     aside = restore(copy, path)
     assert aside is not None
