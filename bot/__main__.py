@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.running.operator.lean import settled  # before anything else
+from bot.running.lean import settled  # before anything else
 
 # isort: split
 
@@ -25,15 +25,14 @@ from bot.delivery.drawing.drawing import Drawing, DrawingProcess
 from bot.delivery.wire.caution import Shards, shares_of
 from bot.games import find_game, found, languages_of, lessons_of, own_games, together
 from bot.languages import BrokenCatalogue
+from bot.running.admin import NotDone, add_to, administer
 from bot.running.client import LEFT_TO_PROXY, Guildhall, call_through
 from bot.running.forgetting import Backups
 from bot.running.health import MetricsPage
-from bot.running.operator.admin import NotDone, add_to, administer
-from bot.running.operator.logs import NoReports, flush, reports_to, set_up_logs
-from bot.running.operator.metrics import Metrics
-from bot.running.operator.settings import BrokenSetting, Settings, load_settings
 from bot.running.services import Rates, Services
+from bot.running.settings import BrokenSetting, Settings, load_settings
 from bot.running.start_up import outdated, waited_out
+from bot.running.telling import Metrics, NoReports, flush, reports_to, set_up_logs
 from bot.sessions.table.exactness import release
 from bot.sessions.table.table import AnyGame
 from bot.store.opening import copy_database, open_store, transfer_file

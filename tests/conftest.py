@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from bot.running.operator.lean import settled  # as the program does
+from bot.running.lean import settled  # as the program does
 from bot.testing import plugin
 from tests.compiled import compiled_rules
 

@@ -27,9 +27,9 @@ from bot.delivery.wire.caution import Caution, Shards, has_left, hears_of, watch
 from bot.delivery.wire.faults import FAILURES, Held, code_of
 from bot.running.commands import Commands, CommandTranslator, register
 from bot.running.gateway import PassingOn, Sent, Soon, Starts, lost_like_any
-from bot.running.operator.metrics import counting
 from bot.running.services import Rates, Services
 from bot.running.start_up import carry_up, catch_up_all, count_all, examine_all, surely, waited_out
+from bot.running.telling import counting
 from bot.store.shares import shard_of
 from bot.store.store import StoreFailed
 

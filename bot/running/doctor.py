@@ -18,9 +18,9 @@ from bot.delivery.wire.caution import Shards
 from bot.games import found, languages_of, together
 from bot.running.client import Guildhall
 from bot.running.commands import forget_registered
-from bot.running.operator.settings import Settings
 from bot.running.rehearsal import FAULTS, Report, answer, rehearse
 from bot.running.services import Services
+from bot.running.settings import Settings
 from bot.store.opening import copy_database, open_store
 from bot.store.records.sessions import Outline
 from bot.store.sqlite.database import is_there, make_folder

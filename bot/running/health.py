@@ -19,8 +19,8 @@ from bot.delivery.drawing.drawing import Urgency
 from bot.delivery.drawing.orders import Dot
 from bot.delivery.wire.faults import FAILURES, code_of
 from bot.running.client import Guildhall
-from bot.running.operator.metrics import Metrics
 from bot.running.services import Services, in_reach
+from bot.running.telling import Metrics
 from bot.store.store import StoreFailed
 
 TIMEOUT = 3.0

@@ -35,7 +35,7 @@ from bot.people import People
 from bot.running.deadlines import Deadlines
 from bot.running.forgetting import Forgetting, retention
 from bot.running.hearing import Errands, Hearing
-from bot.running.operator.metrics import Metrics
+from bot.running.telling import Metrics
 from bot.sessions.examination import Examination
 from bot.sessions.lessons import OWN, Lesson
 from bot.sessions.over.endings import Counting, OpeningHands

@@ -16,8 +16,8 @@ from bot.languages import Languages
 from bot.local import NO_LIMITS, LocalDiscord, point_discord_at
 from bot.local.world.records import User
 from bot.running.client import Guildhall
-from bot.running.operator.logs import set_up_logs
 from bot.running.services import Services
+from bot.running.telling import set_up_logs
 from bot.store.sqlite.store import SqliteStore
 from engine import games
 from engine.parts.rng import Rng

@@ -14,14 +14,13 @@ from itertools import cycle
 
 from uvloop import run
 
-import bot.running.operator.lean  # as the program does
+import bot.running.lean  # as the program does
 from bot.delivery.calling.channels import Allowance
 from bot.delivery.wire.caution import Shards, shares_of
 from bot.languages import Languages
 from bot.running.client import Guildhall
-from bot.running.operator.logs import set_up_logs
-from bot.running.operator.metrics import Metrics
 from bot.running.services import Rates, Services
+from bot.running.telling import Metrics, set_up_logs
 from bot.sessions.table.exactness import release
 from bot.store.opening import open_store, place
 from bot.thinking.thinkers import Thinkers
@@ -138,5 +137,5 @@ async def main(
 
 
 if __name__ == "__main__":
-    bot.running.operator.lean.settled()
+    bot.running.lean.settled()
     run(main(*sys.argv[1:7]))

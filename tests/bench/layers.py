@@ -9,7 +9,7 @@ ROOT = Path(__file__).parents[2]
 NOT_OURS = "discord.py, aiohttp, Python"
 LAYERS = {
     "gateway and interaction": (
-        *("cogs/", "bot/screens/custom_ids.py", "bot/running/operator/"),
+        *("cogs/", "bot/screens/custom_ids.py", "bot/running/telling.py"),
         *(f"bot/running/{name}" for name in ("client", "commands", "gateway", "start_up")),
     ),
     "finding": ("bot/people.py", "bot/delivery/known/", "bot/time.py", "bot/running/services.py"),

@@ -20,8 +20,8 @@ import cogs.tables  # noqa: F401  (with all that the others need)
 from bot.delivery.wire.caution import shares_of
 from bot.local import point_discord_at
 from bot.running.client import Guildhall
-from bot.running.operator.logs import set_up_logs
 from bot.running.services import Services
+from bot.running.telling import set_up_logs
 from bot.sessions.table.exactness import release
 from bot.store.opening import open_store, place
 from bot.store.shares import Pulse

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.running.operator.logs import set_up_logs
+from bot.running.telling import set_up_logs
 
 set_up_logs("WARNING")
 

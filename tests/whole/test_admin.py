@@ -12,8 +12,7 @@ import pytest
 from bot.__main__ import main
 from bot.local.rules import errors
 from bot.local.world.guilds import invite_bot
-from bot.running import hearing
-from bot.running.operator import admin
+from bot.running import admin, hearing
 from bot.testing.driver import labels, seats_of, selects, text_of
 from engine import games
 from tests.whole.house import OTHER_TABLE, TABLE, asked, house, reopened

@@ -13,9 +13,9 @@ from bot.languages import Languages
 from bot.local import NO_LIMITS, LocalDiscord, point_discord_at
 from bot.running import start_up
 from bot.running.client import Guildhall
-from bot.running.operator.metrics import Metrics
-from bot.running.operator.settings import Settings
 from bot.running.services import Services
+from bot.running.settings import Settings
+from bot.running.telling import Metrics
 from bot.store.errors import StoreAway, StoreUnusable
 from bot.store.opening import open_store
 from tests.bot.test_main import health, program

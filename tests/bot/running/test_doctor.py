@@ -18,7 +18,7 @@ from bot.local.world.permissions import Permission
 from bot.local.world.records import Channel
 from bot.running import rehearsal
 from bot.running.doctor import examine
-from bot.running.operator.settings import Settings
+from bot.running.settings import Settings
 from bot.screens.parts import button, container, row
 from bot.screens.screen import Screen
 from bot.store.opening import open_store

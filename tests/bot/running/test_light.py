@@ -13,12 +13,12 @@ LATER = {
     "bot.running.doctor": "for `doctor`",
     "bot.local": "without a token",
     "engine.guildes": "for a game's first table",
-    "greenlet": "never: see bot.running.operator.lean",
+    "greenlet": "never: see bot.running.lean",
     "idna.core": "for an address in other letters than ours",
     "openskill": "when a game ends",
     "PIL": "where it is drawn",
-    "pygments": "never: see bot.running.operator.lean",
-    "rich": "never: see bot.running.operator.lean",
+    "pygments": "never: see bot.running.lean",
+    "rich": "never: see bot.running.lean",
     "sentry_sdk": "for crash reports",
 }
 """Packages with what they are for."""

@@ -10,7 +10,7 @@ from bot.local.rest.faults import Seen
 from bot.local.rules.components import checked
 from bot.local.world.records import COMPONENTS_V2, Attachment
 from bot.people import voices
-from bot.running.operator.admin import LONGEST_NOTICE
+from bot.running.admin import LONGEST_NOTICE
 from bot.screens import about, heights, letters, lobby, parts, settings
 from bot.screens.custom_ids import Action, Lobby
 from bot.screens.lobby import MOST_AT_ONCE

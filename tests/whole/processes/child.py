@@ -11,8 +11,8 @@ from bot.__main__ import _play as connect
 from bot.delivery.wire.caution import Shards
 from bot.local import point_discord_at
 from bot.running.client import Guildhall
-from bot.running.operator.logs import set_up_logs
 from bot.running.services import Services
+from bot.running.telling import set_up_logs
 from bot.sessions.table.exactness import release
 from bot.store.postgresql import store as store_module
 from bot.store.postgresql.store import PostgresStore

@@ -9,13 +9,13 @@ import sys
 import pytest
 
 from bot import VERSION
-from bot.running.operator.logs import NoReports, reports_to
+from bot.running.telling import NoReports, reports_to
 
 PROGRAM = """
 import json, logging, structlog
 from sentry_sdk.transport import Transport
-from bot.running.operator.logs import flush, reports_to
-from bot.running.operator.logs import set_up_logs
+from bot.running.telling import flush, reports_to
+from bot.running.telling import set_up_logs
 
 class Printed(Transport):
     def capture_envelope(self, envelope):

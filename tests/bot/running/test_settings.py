@@ -9,9 +9,9 @@ import pytest
 from pydantic import SecretStr
 
 from bot.delivery.wire.caution import Shards
-from bot.running.operator.settings import BrokenSetting, Settings, load_settings
+from bot.running.settings import BrokenSetting, Settings, load_settings
 
-EXAMPLE = Path(__file__).parents[4] / ".env.example"
+EXAMPLE = Path(__file__).parents[3] / ".env.example"
 
 Environment = Callable[..., None]
 

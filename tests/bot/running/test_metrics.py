@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 import yaml
 
-from bot.running.operator.metrics import Metrics, route_of
+from bot.running.telling import Metrics, route_of
 
-ALERTS = Path(__file__).parents[4] / "alerts.yml"
+ALERTS = Path(__file__).parents[3] / "alerts.yml"
 SUFFIXES = {"counter": ("_total",), "histogram": ("_bucket", "_count", "_sum"), "gauge": ("",)}
 
 TOKEN = "aW50ZXJhY3Rpb246MTIz"

@@ -13,7 +13,7 @@ import orjson
 from bot import VERSION
 from bot.languages import FALLBACK, Languages
 from bot.people import bare
-from bot.running.operator.settings import Settings
+from bot.running.settings import Settings
 from bot.screens.custom_ids import LARGEST_ID
 from bot.screens.lobby import said
 from bot.sessions.table.story import dumped_nameless

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.languages import Languages
-from bot.running.operator import admin
+from bot.running import admin
 from bot.store.sql import Database
 from bot.store.sqlite.database import beside_file
 from bot.store.sqlite.store import SqliteStore

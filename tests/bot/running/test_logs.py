@@ -10,11 +10,11 @@ from datetime import datetime
 import pytest
 import structlog
 
-from bot.running.operator.logs import OnceAMinute, without_secrets
+from bot.running.telling import OnceAMinute, without_secrets
 
 PREAMBLE = """
 import logging, sys, structlog
-from bot.running.operator.logs import set_up_logs
+from bot.running.telling import set_up_logs
 set_up_logs(sys.argv[1], sys.argv[2])
 log = structlog.get_logger("bot.somewhere")
 """

@@ -1,1 +1,0 @@
-"""What whoever runs the bot sets and sees: settings, logs, metrics, `admin`."""
