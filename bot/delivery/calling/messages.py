@@ -6,7 +6,7 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import blake2b
 from typing import Any
@@ -49,25 +49,21 @@ Turn = Callable[[int | None], Awaitable[int]]
 """Waits for a turn, at the place of one that was given back; gives the place."""
 
 
+@dataclass(eq=False, repr=False)
 class Messages:
     """Sends and edits at the pace that Discord allows, for free where a token lives.
 
     `now`: the time of day, in seconds. Every method raises one of FAILURES.
     """
 
-    def __init__(
-        self,
-        client: discord.Client,
-        paces: tuple[Pace, ChannelPace],
-        tokens: Tokens,
-        looks: Looks,
-        now: Callable[[], float],
-    ) -> None:
-        self._client = client
-        self._pace, self._channel_pace = paces
-        self._tokens = tokens
-        self._looks = looks
-        self._now = now
+    _client: discord.Client
+    _paces: tuple[Pace, ChannelPace]
+    _tokens: Tokens
+    _looks: Looks
+    _now: Callable[[], float]
+
+    def __post_init__(self) -> None:
+        self._pace, self._channel_pace = self._paces
         self._deleting: set[asyncio.Future[None]] = set()
 
     def free(self, message_id: int) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Hashable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
 from typing import Final, NamedTuple, TypeVar
 
@@ -56,32 +57,26 @@ _TITLE_BLOCKED = 200001
 NEEDED = ("create_public_threads", "send_messages_in_threads", "attach_files", "embed_links")
 
 
+@dataclass(eq=False, repr=False)
 class Threads:
     """Opens threads and keeps their names; every call but `open` is made in its own time."""
 
-    def __init__(
-        self,
-        client: discord.Client,
-        store: Store,
-        languages: Languages,
-        messages: Messages,
-        pace: Pace,
-        works: Works,
-        shares: Shares = EVERYTHING,
-    ) -> None:
-        self._shares = shares
-        self._client = client
-        self._store = store
-        self._languages = languages
-        self._messages = messages
-        self._pace = pace
+    _client: discord.Client
+    _store: Store
+    _languages: Languages
+    _messages: Messages
+    _pace: Pace
+    _works: Works
+    _shares: Shares = EVERYTHING
+
+    def __post_init__(self) -> None:
         self._opening: set[Hashable] = set()
         self._named: dict[int, str] = {}
         self._locks = Locks()
-        self._naming = Coalesced("thread", self._name, works)
+        self._naming = Coalesced("thread", self._name, self._works)
         self._unheard_of: dict[int, None] = {}
         """Channels in their order; one after the other, for after a long time there are many."""
-        self._looking = Coalesced("posts", self._look, works)
+        self._looking = Coalesced("posts", self._look, self._works)
         self._late: set[asyncio.Future[None]] = set()
 
     def forget(self, channel_id: int) -> None:

@@ -236,14 +236,10 @@ class Attendances:
             await self._store.save_attendance(session_id, after)
             await self.keep(session_id, after)
 
-    async def due(self, session_id: int, user_id: int, due_at: float | None) -> None:
-        """Somebody is to be told at that time, if nothing comes in between."""
-        await self._change(session_id, user_id, due_at=due_at)
-
     async def due_in(self, session_id: int, user_id: int, wait: float | None) -> None:
-        """The same in so many seconds from now."""
+        """Somebody is to be told in so many seconds from now, if nothing comes in between."""
         due_at = None if wait is None else self._clock.now() + wait
-        await self.due(session_id, user_id, due_at)
+        await self._change(session_id, user_id, due_at=due_at)
 
     def heard(self, session_id: int, noted: Attendance) -> bool:
         """Another process has noted this of somebody: of both, the later holds.

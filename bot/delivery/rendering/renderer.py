@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from bot.delivery.drawing.drawing import Drawing, Urgency
@@ -109,6 +109,7 @@ class Recaps:
         return lesson.recapped(table.view(None), guiding.learner_of(table.record), why=why)
 
 
+@dataclass(eq=False, repr=False)
 class Renderer:
     """Makes the screens of boards and hands.
 
@@ -117,25 +118,17 @@ class Renderer:
     `signs`: those of each game's cards, once Discord has them.
     """
 
-    def __init__(
-        self,
-        drawing: Drawing,
-        languages: Languages,
-        time: TableTime,
-        people: People,
-        marks: Marks,
-        advices: Advices | None = None,
-        learning: Learning = HOUSE,
-    ) -> None:
-        self._advices = advices or Advices()
-        self._learning = learning
-        self._drawing = drawing
-        self.illustrator = Illustrator(drawing)
-        self._recaps = Recaps(self.illustrator, learning)
-        self._languages = languages
-        self._time = time
-        self._people = people
-        self._marks = marks
+    _drawing: Drawing
+    _languages: Languages
+    _time: TableTime
+    _people: People
+    _marks: Marks
+    _advices: Advices = field(default_factory=Advices)
+    _learning: Learning = HOUSE
+
+    def __post_init__(self) -> None:
+        self.illustrator = Illustrator(self._drawing)
+        self._recaps = Recaps(self.illustrator, self._learning)
         self._voices: OrderedDict[tuple[int, str, bool], _Spoken] = OrderedDict()
         """By session, language, and whether it is for who learns the game."""
         self._views: OrderedDict[tuple[int, int], View] = OrderedDict()

@@ -171,7 +171,7 @@ async def test_a_word_about_an_older_step_forgets_no_newer_one(roll):
 
 async def test_an_older_note_does_not_undo_that_somebody_was_told(roll):
     await roll.attendances.pressed(roll.session_id, ADA)
-    await roll.attendances.due(roll.session_id, ADA, START + 180)
+    await roll.attendances.due_in(roll.session_id, ADA, 180)
     roll.clock.advance(180)
     await roll.attendances.told(roll.session_id, {ADA: 3})
     await roll.notes.write()
@@ -180,11 +180,11 @@ async def test_an_older_note_does_not_undo_that_somebody_was_told(roll):
 
 
 async def test_when_somebody_is_to_be_told_is_there_after_a_restart(roll):
-    await roll.attendances.due(roll.session_id, ADA, START + 180)
-    await roll.attendances.due(roll.session_id, BEN, START + 90)
+    await roll.attendances.due_in(roll.session_id, ADA, 180)
+    await roll.attendances.due_in(roll.session_id, BEN, 90)
     await roll.notes.write()
     assert await roll.hall.store.due() == {roll.session_id: START + 90}
-    await roll.attendances.due(roll.session_id, BEN, None)
+    await roll.attendances.due_in(roll.session_id, BEN, None)
     await roll.attendances.knows(roll.session_id, ADA, 3)
     await roll.notes.write()
     assert await roll.hall.store.due() == {}
