@@ -8,6 +8,7 @@ import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
 import discord
 from aiohttp import web
@@ -33,20 +34,18 @@ FACT = "health"
 _AS_LARGE_AS_A_MOVE = "." * 16_000
 
 
-class NotProved(Exception):
-    """It was tried and went wrong; the message is for whoever runs the bot."""
-
-
 @dataclass(eq=False, repr=False)
 class Proof:
     """Something that is done anew when nobody has lately, by one at a time.
 
-    `_late`: what is said where the attempt hangs; it raises NotProved.
+    `_late`: what is said where the attempt hangs; `_said`: what where it raises one of `_failures`.
     """
 
     _late: str
     _lasts: float
-    _attempt: Callable[[], Awaitable[None]]
+    _attempt: Callable[[], Awaitable[object]]
+    _failures: tuple[type[Exception], ...]
+    _said: Callable[[Any], str]
     _clock: Callable[[], float] = time.monotonic
 
     def __post_init__(self) -> None:
@@ -74,8 +73,8 @@ class Proof:
         begun = self._clock()
         try:
             await self._attempt()
-        except NotProved as failed:
-            return str(failed)
+        except self._failures as failed:
+            return self._said(failed)
         finally:
             self._trying = None
         self._proved_at = begun
@@ -89,9 +88,9 @@ class Health:
         self._client = client
         self.services = services
         self._proofs = (
-            Proof("nothing was stored", LATELY, self._store),
-            Proof("nothing was drawn", FOR_A_WHILE, self._draw),
-            Proof("Discord hasn't answered", FOR_A_WHILE, self._call),
+            Proof("nothing was stored", LATELY, self._store, (StoreFailed,), str),
+            Proof("nothing was drawn", FOR_A_WHILE, self._draw, (Exception,), _undrawn),
+            Proof("Discord hasn't answered", FOR_A_WHILE, self._call, FAILURES, _unanswered),
         )
 
     async def trouble(self) -> str | None:
@@ -105,29 +104,25 @@ class Health:
             proof.close()
 
     async def _store(self) -> None:
-        try:
-            await self.services.store.save_fact(FACT, f"{time.time():.0f}{_AS_LARGE_AS_A_MOVE}")
-        except StoreFailed as failed:
-            raise NotProved(failed.reason) from failed
+        await self.services.store.save_fact(FACT, f"{time.time():.0f}{_AS_LARGE_AS_A_MOVE}")
 
     async def _draw(self) -> None:
-        try:
-            await self.services.drawing.draw(Dot(), Urgency.ANSWER)
-        except Exception as error:
-            raise NotProved(f"no picture can be drawn: {_why(error)}") from error
+        await self.services.drawing.draw(Dot(), Urgency.ANSWER)
 
     async def _call(self) -> None:
-        try:
-            await self._client.http.request(Route("GET", "/users/@me"))
-        except FAILURES as error:
-            raise NotProved(f"Discord takes no calls ({code_of(error)})") from error
+        await self._client.http.request(Route("GET", "/users/@me"))
 
 
-def _why(error: Exception) -> str:
+def _undrawn(error: Exception) -> str:
     """What has failed in drawing, without where."""
+    why = str(error).partition("\n")[0] or type(error).__name__
     if isinstance(error, OSError) and error.strerror:
-        return ": ".join(filter(None, (error.strerror, error.filename)))
-    return str(error).partition("\n")[0] or type(error).__name__
+        why = ": ".join(filter(None, (error.strerror, error.filename)))
+    return f"no picture can be drawn: {why}"
+
+
+def _unanswered(error: Exception) -> str:
+    return f"Discord takes no calls ({code_of(error)})"
 
 
 class MetricsPage:
