@@ -70,13 +70,11 @@ def take_up(db: Database, session_id: int, at: float) -> bool:
 
 def examinations(db: Database) -> list[tuple[int, str, str | None]]:
     """Ids of the running games, and of those set apart, with their games and last marks."""
-    return [
-        (session_id, game, mark)
-        for session_id, game, mark in db.execute(
-            "SELECT id, game, examined FROM session"
-            " WHERE status = 'playing' OR set_apart IS NOT NULL ORDER BY id"
-        )
-    ]
+    rows = db.execute(
+        "SELECT id, game, examined FROM session"
+        " WHERE status = 'playing' OR set_apart IS NOT NULL ORDER BY id"
+    )
+    return [*rows]
 
 
 def examined(db: Database, session_id: int, mark: str, components: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from bot.store.records.people import Person, QuietHours, Server
@@ -241,35 +242,30 @@ def _forget_in(
     computers: Sequence[str],
     nameless: Callable[[str], str],
 ) -> None:
-    status, votes = db.execute(
-        "SELECT status, pause_votes FROM session WHERE id = ?", (session_id,)
-    ).fetchone() or ("", "[]")
-    if not status:  # purged: its standings alone are left
+    found = db.execute("SELECT status FROM session WHERE id = ?", (session_id,)).fetchone()
+    if found is None:  # purged: its standings alone are left
         return
     advance(db, session_id)
-    live = status in ("lobby", "playing")
+    live, without = found[0] in ("lobby", "playing"), partial(_without, user_id)
     _leave_seat(db, session_id, user_id, computers if live else ())
     if live:
         db.execute("UPDATE session SET changes = changes + 1 WHERE id = ?", (session_id,))
     db.execute(_HEIR, (session_id, session_id, user_id))
-    db.execute(
-        "UPDATE session SET pause_votes = ? WHERE id = ?", (_without(votes, user_id), session_id)
-    )
-    for (agreed,) in db.execute(
-        "SELECT agreed FROM takeback WHERE session_id = ?", (session_id,)
-    ).fetchall():
-        db.execute(
-            "UPDATE takeback SET agreed = ? WHERE session_id = ?",
-            (_without(agreed, user_id), session_id),
-        )
+    _rewrite(db, "session WHERE id = ?", "pause_votes", session_id, without)
+    _rewrite(db, "takeback WHERE session_id = ?", "agreed", session_id, without)
     # What a picture shows is described with the names of all players.
     db.execute("UPDATE post SET picture = NULL WHERE session_id = ?", (session_id,))
-    for (story,) in db.execute(
-        "SELECT story FROM snapshot WHERE session_id = ?", (session_id,)
-    ).fetchall():
-        db.execute(
-            "UPDATE snapshot SET story = ? WHERE session_id = ?", (nameless(story), session_id)
-        )
+    _rewrite(db, "snapshot WHERE session_id = ?", "story", session_id, nameless)
+
+
+def _rewrite(
+    db: Database, where: str, column: str, session_id: int, change: Callable[[str], str]
+) -> None:
+    """Change what is written of a session in a column of its row, if there is one."""
+    table, _, which = where.partition(" ")
+    for (written,) in db.execute(f"SELECT {column} FROM {where}", (session_id,)).fetchall():  # noqa: S608
+        sql = f"UPDATE {table} SET {column} = ? {which}"  # noqa: S608
+        db.execute(sql, (change(written), session_id))
 
 
 def _leave_seat(db: Database, session_id: int, user_id: int, computers: Iterable[str]) -> None:
@@ -284,7 +280,7 @@ def _leave_seat(db: Database, session_id: int, user_id: int, computers: Iterable
     )
 
 
-def _without(written: str, user_id: int) -> str:
+def _without(user_id: int, written: str) -> str:
     return json.dumps([one for one in _ids(written) if one != user_id])
 
 

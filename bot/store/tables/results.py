@@ -219,7 +219,7 @@ def unfinished_reviews(db: Database) -> list[tuple[int, int]]:
     rows = db.execute(
         "SELECT session_id, user_id FROM review WHERE NOT done OR tell ORDER BY session_id, user_id"
     )
-    return [(session_id, user_id) for session_id, user_id in rows]
+    return [*rows]
 
 
 def reviews_of(db: Database, user_id: int, most: int) -> list[tuple[str, str]]:
@@ -229,4 +229,4 @@ def reviews_of(db: Database, user_id: int, most: int) -> list[tuple[str, str]]:
         " WHERE user_id = ? AND done ORDER BY session_id DESC LIMIT ?",
         (user_id, most),
     )
-    return [(game, found) for game, found in rows]
+    return [*rows]
