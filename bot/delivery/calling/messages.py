@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import blake2b
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 import structlog
@@ -45,6 +45,18 @@ _TRICKS = re.compile(r"[<>\[\]*`|\\]|:(?=//)")
 
 Late = Callable[[object], None]
 """Told when a call that was given up has ended after all."""
+
+
+class _New(NamedTuple):
+    """What is to be sent where, how urgently; the nonce makes a repeated call harmless."""
+
+    channel_id: int
+    rendering: Rendering
+    priority: Priority
+    nonce: str
+    silent: bool
+
+
 Turn = Callable[[int | None], Awaitable[int]]
 """Waits for a turn, at the place of one that was given back; gives the place."""
 
@@ -93,64 +105,47 @@ class Messages:
             self._pace.give_back()
             rendered = await rendering.newest(None)
             await self._turn(channel_id, priority, place)
+        new = _New(channel_id, rendering, priority, nonce, silent)
         with fenced(rendering.fence):
             if not rendered.screen.unfolds(silent=silent):
-                return await self._posted(
-                    channel_id, rendering, rendered, nonce, priority, silent=silent
-                )
+                return await self._posted(new, rendered)
             late = partial(self._came_late, channel_id)
             sent = await self._created(channel_id, rendered.screen, nonce, late, silent=False)
-            return sent.id, await self._unfolded(channel_id, sent.id, rendering, rendered, priority)
+            return sent.id, await self._unfolded(new, sent.id, rendered)
 
-    async def _posted(
-        self,
-        channel_id: int,
-        rendering: Rendering,
-        rendered: Rendered,
-        nonce: str,
-        priority: Priority,
-        *,
-        silent: bool,
-    ) -> tuple[int, Look]:
-        late = partial(self._came_late, channel_id)
+    async def _posted(self, new: _New, rendered: Rendered) -> tuple[int, Look]:
+        late, silent = partial(self._came_late, new.channel_id), new.silent
         sent: discord.Message | None = None
         said = rendered.screen
 
         async def call(screen: Screen) -> discord.Message:
             nonlocal sent, said
             said = screen
-            sent = await self._created(channel_id, screen, nonce, late, silent=silent)
+            sent = await self._created(new.channel_id, screen, new.nonce, late, silent=silent)
             return sent
 
-        look = await carried_out(call, rendered, rendering.anew, self._looks)
+        look = await carried_out(call, rendered, new.rendering.anew, self._looks)
         assert sent is not None  # noqa: S101  (carried out)
         if not _says(sent, created(said, silent=silent)["view"]):
             look = look.unsure()
         if said.unfolds(silent=silent):
             # Without its picture the line doesn't say it all.
             in_words = replace(rendered, screen=said, look=look)
-            return sent.id, await self._unfolded(channel_id, sent.id, rendering, in_words, priority)
+            return sent.id, await self._unfolded(new, sent.id, in_words)
         self._looks.keep(sent.id, look)
         return sent.id, look
 
-    async def _unfolded(
-        self,
-        channel_id: int,
-        message_id: int,
-        rendering: Rendering,
-        rendered: Rendered,
-        priority: Priority,
-    ) -> Look:
+    async def _unfolded(self, new: _New, message_id: int, rendered: Rendered) -> Look:
         """Make a line that was just sent its screen; one that stays a line is mended later."""
 
         async def call(screen: Screen) -> discord.Message:
-            editing = self._edit_as_bot(channel_id, message_id, screen)
+            editing = self._edit_as_bot(new.channel_id, message_id, screen)
             return await in_time(editing, lambda _: self._looks.doubt(message_id))
 
         try:
-            await self._turn(channel_id, priority)
+            await self._turn(new.channel_id, new.priority)
             with self._looks.change(message_id) as change:
-                look = await carried_out(call, rendered, rendering.anew, self._looks, change)
+                look = await carried_out(call, rendered, new.rendering.anew, self._looks, change)
                 change.look = look
         except FAILURES as error:
             _log.info("message is a line as yet", code=code_of(error))
