@@ -22,7 +22,7 @@ from bot.delivery.drawing.drawing import Drawing
 from bot.delivery.kept.kept import Whose
 from bot.delivery.known.noted import Notes
 from bot.delivery.rendering.renderer import Renderer
-from bot.delivery.wire.coalesced import Coalesced
+from bot.delivery.wire.coalesced import Coalesced, Working
 from bot.people import People
 from bot.sessions.over.endings import OpeningHands
 from bot.sessions.over.reviews import Reviews
@@ -145,7 +145,7 @@ class Forgetting:
                     await self._delivery.hands.first(Whose(session_id, user_id))
 
 
-class Rounds:
+class Rounds(Working):
     """Something that is looked after again and again; what fails is tried again."""
 
     def __init__(
@@ -160,14 +160,10 @@ class Rounds:
         self._alarms.after(self._name, self._every, self.run)
         self._work.ask(self._name)
 
-    async def settled(self) -> None:
-        """Wait until all was done that is due."""
-        await self._work.settled()
-
     def close(self) -> None:
         """Look no more."""
         self._alarms.close()
-        self._work.close()
+        super().close()
 
 
 DAY = 86_400.0

@@ -16,7 +16,7 @@ from bot.delivery.kept.kept import Whose
 from bot.delivery.kept.letters import Letters
 from bot.delivery.rendering.renderer import Renderer
 from bot.delivery.wire.caution import has_left
-from bot.delivery.wire.coalesced import Coalesced
+from bot.delivery.wire.coalesced import Coalesced, Working
 from bot.delivery.wire.faults import FAILURES, Remedy, code_of, remedy
 from bot.people import People
 from bot.running.forgetting import Forgetting
@@ -37,7 +37,7 @@ _ABSENT = "the bot isn't in it"
 
 
 @dataclass(eq=False, repr=False)
-class Errands:
+class Errands(Working):
     """Carries out what stands in the store, each until it was done once."""
 
     _store: Store
@@ -51,7 +51,7 @@ class Errands:
     _alarms: Alarms
 
     def __post_init__(self) -> None:
-        self._looks = Coalesced(_LOOK, self._look)
+        self._work = Coalesced(_LOOK, self._look)
 
     async def load(self) -> None:
         """Take the notice up before anything is shown, and who is to be left."""
@@ -61,16 +61,12 @@ class Errands:
 
     def run(self) -> None:
         """Look now, and again and again."""
-        self._looks.ask(_LOOK)
+        self._work.ask(_LOOK)
 
     async def settled(self) -> None:
-        """Wait until all was done that is waiting."""
-        self._looks.ask(_LOOK)
-        await self._looks.settled()
-
-    def close(self) -> None:
-        """Look no more; what is left is done at the next start."""
-        self._looks.close()
+        """Look, and wait until all was done that is waiting."""
+        self.run()
+        await super().settled()
 
     async def joined(self, guild: discord.Guild) -> None:
         """Leave a server again that is blocked; who has invited us is told why."""
@@ -152,7 +148,7 @@ _BACK = Notice("process", -1)
 
 
 @dataclass(eq=False, repr=False)
-class Hearing:
+class Hearing(Working):
     """Listens to the other processes on the same database, if there can be any.
 
     What is held in memory is a cache: whatever another process changes is forgotten, everything
@@ -236,14 +232,6 @@ class Hearing:
     async def _doubt(self, session_ids: Sequence[int]) -> None:
         for session_id in await self._sessions.mine(session_ids):
             await self._delivery.doubt(session_id)
-
-    async def settled(self) -> None:
-        """Wait until all that was heard has come to something."""
-        await self._work.settled()
-
-    def close(self) -> None:
-        """Learn nothing more."""
-        self._work.close()
 
     async def _learn(self, notice: Notice) -> None:
         if notice == _BACK:

@@ -19,7 +19,7 @@ from discord import ChannelType
 from bot.delivery.calling.edits import in_time
 from bot.delivery.calling.messages import Messages
 from bot.delivery.wire.caution import Pace, Priority
-from bot.delivery.wire.coalesced import Coalesced, Works
+from bot.delivery.wire.coalesced import Coalesced, Working, Works
 from bot.delivery.wire.faults import (
     FAILURES,
     INVALID_FORM,
@@ -322,7 +322,7 @@ class Stood(NamedTuple):
     private: bool
 
 
-class ArchivedThreads:
+class ArchivedThreads(Working):
     """Asks once for each thread, and in its own time; memory alone knows the answer."""
 
     def __init__(self, messages: Messages) -> None:
@@ -335,14 +335,6 @@ class ArchivedThreads:
         if channel_id not in self._known and self._work.backlog().waiting < AT_ONCE:
             self._work.ask(channel_id)
         return self._known.get(channel_id)
-
-    async def settled(self) -> None:
-        """Wait until all that was looked for is known."""
-        await self._work.settled()
-
-    def close(self) -> None:
-        """Ask no more."""
-        self._work.close()
 
     async def _find(self, channel_id: int) -> None:
         channel: object = None

@@ -208,6 +208,20 @@ class Coalesced(Generic[K]):
         _log.warning("update put off", update=self._name, **said)
 
 
+class Working:
+    """What has work of its own: it settles with it, and is closed with it."""
+
+    _work: Coalesced[Any]
+
+    async def settled(self) -> None:
+        """Wait until all was done that is asked for."""
+        await self._work.settled()
+
+    def close(self) -> None:
+        """Drop what is under way, and do nothing more; the next start finds what lags."""
+        self._work.close()
+
+
 def _is_held(job: _Job) -> bool:
     return job.not_before > asyncio.get_running_loop().time()
 
