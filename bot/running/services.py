@@ -149,33 +149,34 @@ class Services:
         messages = Messages(client, (self.pace, by_channel), tokens, looks, clock.now)
         works = Works()
         self.barred = barred = Barred(client, alarms, clock)
-        outside = Outside(
-            *(sessions, posts, looks, messages, Queue(), barred, people, languages, alarms, clock),
-            works=works,
-        )
         openings = Openings(client, self.pace, store, clock.now, rates.openings)
         self.direct_channels = DirectChannels(people, openings)
-        self.letters = letters = Letters(outside, self.direct_channels)
+        outside = Outside(
+            *(sessions, posts, looks, messages, Queue(), barred, people, languages, alarms, clock),
+            *(time, client, self.direct_channels, renderer, answers, attendances, tokens, store),
+            works=works,
+        )
+        self.letters = letters = Letters(outside)
         absences = Absences(self.whereabouts, messages, letters)
-        calls = Calls(outside, attendances, absences, time)
-        hands = Hands(outside, self.direct_channels, renderer, attendances, calls)
+        calls = Calls(outside, absences)
+        hands = Hands(outside, calls)
         self.threads = threads = Threads(
             client, store, languages, messages, self.pace, works, shares
         )
         self.archived_threads = ArchivedThreads(messages)
-        reminders = Reminders(outside, client, self.direct_channels, time)
+        reminders = Reminders(outside)
         self.delivery = delivery = Delivery(
             sessions,
-            Boards(outside, client, renderer, answers, hands, self.direct_channels),
+            Boards(outside, hands),
             hands,
-            Whispers(outside, tokens, hands),
+            Whispers(outside, hands),
             calls,
             self.whereabouts,
             Offers(outside, letters),
             reminders,
-            Onlookers(outside, tokens, renderer, answers),
-            Private(outside, tokens, store, answers, games, threads),
-            Results(outside, store),
+            Onlookers(outside),
+            Private(outside, games, threads),
+            Results(outside),
             *(works, posts, attendances, alarms),
         )
         self.pressed = Pressed(delivery, sessions, answers, posts, attendances, notes)

@@ -13,13 +13,11 @@ from typing import ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 import discord
 import structlog
 
-from bot.delivery.calling.answers import Answers
 from bot.delivery.calling.threads import Threads
 from bot.delivery.drawing.drawing import Urgency
 from bot.delivery.drawing.orders import Kind
 from bot.delivery.kept.hands import Hands
 from bot.delivery.kept.kept import Outside, Part, SeatLost, Whose
-from bot.delivery.known.noted import Tokens
 from bot.delivery.rendering.renderer import Reader, Renderer
 from bot.delivery.rendering.rendering import Rendered, Rendering, Wanted, plain
 from bot.delivery.wire.coalesced import Coalesced
@@ -33,7 +31,6 @@ from bot.sessions.refusals import Unreadable
 from bot.sessions.table.table import AnyGame, Table
 from bot.store.records.people import LIFETIME
 from bot.store.records.sessions import Outline
-from bot.store.store import Store
 from engine.text import frozen, text
 
 _log = structlog.get_logger(__name__)
@@ -50,9 +47,8 @@ class Following(ABC, Part, Generic[K, A]):
 
     kind: ClassVar[str]
 
-    def __init__(self, outside: Outside, tokens: Tokens) -> None:
+    def __init__(self, outside: Outside) -> None:
         super().__init__(outside)
-        self._tokens = tokens
         self._followed: dict[int, dict[K, tuple[int, A]]] = {}
         self._work = Coalesced[tuple[int, K]](self.kind, self._update, outside.works)
 
@@ -132,8 +128,8 @@ class Whispers(Following[int, Whose]):
 
     kind = "whisper"
 
-    def __init__(self, outside: Outside, tokens: Tokens, hands: Hands) -> None:
-        super().__init__(outside, tokens)
+    def __init__(self, outside: Outside, hands: Hands) -> None:
+        super().__init__(outside)
         self._hands = hands
 
     def stands(self, whose: Whose, message_id: int) -> None:
@@ -171,13 +167,6 @@ class Onlookers(Following[int, _Watched]):
 
     kind = "onlooker"
 
-    def __init__(
-        self, outside: Outside, tokens: Tokens, renderer: Renderer, answers: Answers
-    ) -> None:
-        super().__init__(outside, tokens)
-        self._renderer = renderer
-        self._answers = answers
-
     async def show(self, interaction: discord.Interaction, session_id: int, reader: Reader) -> None:
         """Answer with a new message for that person alone, which follows the game from now on."""
         watched = self._begun(session_id, reader)
@@ -210,7 +199,7 @@ class Onlookers(Following[int, _Watched]):
 
     def apart(self, outline: Outline, about: _Watched) -> Screen:
         """That nothing more is to be seen."""
-        return self._renderer.apart(outline, about.reader.locale, ending=False)
+        return self.renderer.apart(outline, about.reader.locale, ending=False)
 
     def _follows(self, message_id: int, watched: _Watched) -> None:
         self.follow(watched.session_id, message_id, message_id, watched)
@@ -219,7 +208,7 @@ class Onlookers(Following[int, _Watched]):
     def _rendering(self, watched: _Watched) -> Rendering:
         return Rendering(
             partial(self._sessions.table, watched.session_id),
-            partial(rendered, self._renderer, watched.reader, watched.follows),
+            partial(rendered, self.renderer, watched.reader, watched.follows),
             urgency=Urgency.ONLOOKER,
         )
 
@@ -272,18 +261,8 @@ class Private(Following[tuple[int, What], _Reader]):
 
     kind = "private"
 
-    def __init__(
-        self,
-        outside: Outside,
-        tokens: Tokens,
-        store: Store,
-        answers: Answers,
-        games: Mapping[str, AnyGame],
-        threads: Threads,
-    ) -> None:
-        super().__init__(outside, tokens)
-        self._store = store
-        self._answers = answers
+    def __init__(self, outside: Outside, games: Mapping[str, AnyGame], threads: Threads) -> None:
+        super().__init__(outside)
         self._games = games
         self._threads = threads
 

@@ -9,23 +9,13 @@ from typing import NamedTuple
 import discord
 import structlog
 
-from bot.delivery.calling.answers import Answer, Answers
-from bot.delivery.calling.channels import (
-    LOST,
-    TOLD_FOR,
-    Bar,
-    DirectChannels,
-    closed,
-    missing_in,
-    shut_out,
-    why,
-)
+from bot.delivery.calling.answers import Answer
+from bot.delivery.calling.channels import LOST, TOLD_FOR, Bar, closed, missing_in, shut_out, why
 from bot.delivery.calling.messages import nonce
 from bot.delivery.drawing.drawing import Urgency
 from bot.delivery.kept.hands import Hands
 from bot.delivery.kept.kept import Answering, Kept, Outside, Whose
 from bot.delivery.known.posts import Look, only_progress
-from bot.delivery.rendering.renderer import Renderer
 from bot.delivery.rendering.rendering import Rendered, Rendering, Wanted, fixed
 from bot.delivery.wire.caution import Priority, has_left
 from bot.delivery.wire.faults import FAILURES, Remedy, code_of, given_up, remedy
@@ -119,21 +109,9 @@ class Boards(Kept):
     priority = Priority.BOARD
     behind = BEHIND_HANDS
 
-    def __init__(
-        self,
-        outside: Outside,
-        client: discord.Client,
-        renderer: Renderer,
-        answers: Answers,
-        hands: Hands,
-        direct_channels: DirectChannels,
-    ) -> None:
+    def __init__(self, outside: Outside, hands: Hands) -> None:
         super().__init__(outside)
-        self._client = client
-        self._renderer = renderer
-        self._answers = answers
         self._hands = hands
-        self._direct_channels = direct_channels
         self._sparing = Sparing(outside.clock)
         self.answering = Answering(self.ask)
         """By channel: the board may be that of a session which the answer opens."""
@@ -206,7 +184,7 @@ class Boards(Kept):
 
     async def render(self, table: Table, user_id: int, wanted: Wanted) -> Rendered:
         """The board, whoever looks at it."""
-        return await self._renderer.board(table, wanted)
+        return await self.renderer.board(table, wanted)
 
     async def may_stand(self, table: Table, user_id: int, post: Post | None) -> bool:
         """Unless it just answers somebody, waits for another place, or was refused a while ago."""
@@ -282,7 +260,7 @@ class Boards(Kept):
 
     async def apart(self, outline: Outline, user_id: int) -> Screen:
         """With a button to end the game."""
-        return self._renderer.apart(outline, outline.locale, ending=True)
+        return self.renderer.apart(outline, outline.locale, ending=True)
 
     async def _adopted(self, table: Table, message_id: int, look: Look) -> bool:
         """Note the board's new message; whether the session has changed since it was drawn."""
@@ -307,7 +285,7 @@ class Boards(Kept):
 
     def _answer(self, session_id: int) -> Rendering:
         table = partial(self._sessions.table, session_id)
-        return Rendering(table, self._renderer.board, urgency=Urgency.ANSWER)
+        return Rendering(table, self.renderer.board, urgency=Urgency.ANSWER)
 
     async def _lose(self, table: Table, said: Text) -> None:
         session_id = table.record.id
@@ -366,7 +344,7 @@ class Boards(Kept):
                 await self._messages.edit(
                     old.channel_id,
                     old.message_id,
-                    fixed(table, self._renderer.moved(table, url)),
+                    fixed(table, self.renderer.moved(table, url)),
                     Priority.PROGRESS,
                     lambda _: self._looks.forget(old.message_id),
                 )

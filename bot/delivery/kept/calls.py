@@ -11,14 +11,13 @@ from functools import partial
 from math import inf
 from typing import Final, NamedTuple
 
-import discord
 import structlog
 
-from bot.delivery.calling.channels import TOLD_FOR, Bar, DirectChannels
+from bot.delivery.calling.channels import TOLD_FOR, Bar
 from bot.delivery.calling.messages import Messages, nonce
 from bot.delivery.kept.kept import Asked, Outside, Whose
 from bot.delivery.kept.letters import Letters
-from bot.delivery.known.noted import STARTED, Attendances, chosen_at
+from bot.delivery.known.noted import STARTED, chosen_at
 from bot.delivery.wire.caution import Priority, fenced
 from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.faults import FAILURES, code_of, let_be, passes_soon
@@ -32,7 +31,7 @@ from bot.sessions.refusals import Unreadable
 from bot.sessions.table.log import undecided
 from bot.sessions.table.table import Table
 from bot.store.records.people import EVERYBODY, Attendance, Person, Post
-from bot.time import Retries, TableTime
+from bot.time import Retries
 from engine.text import frozen
 
 _log = structlog.get_logger(__name__)
@@ -58,17 +57,8 @@ class Reminders(Asked[Whose]):
 
     kind = "reminder's end"
 
-    def __init__(
-        self,
-        outside: Outside,
-        client: discord.Client,
-        direct_channels: DirectChannels,
-        time: TableTime,
-    ) -> None:
+    def __init__(self, outside: Outside) -> None:
         super().__init__(outside)
-        self._client = client
-        self._direct_channels = direct_channels
-        self._time = time
         self._sending = Coalesced(REMINDER, self._send, outside.works)
 
     def send(self, reminder: Reminder) -> None:
@@ -204,16 +194,12 @@ class Calls(Asked[int]):
 
     kind = CALL
 
-    def __init__(
-        self, outside: Outside, attendances: Attendances, absences: Absences, time: TableTime
-    ) -> None:
+    def __init__(self, outside: Outside, absences: Absences) -> None:
         super().__init__(outside)
-        self._attendances = attendances
         self._absences = absences
         self.refused: Retries[Whose] = Retries(
             "unreached", outside.alarms, outside.clock, first=AGAIN_AFTER, longest=AGAIN_AT_LEAST
         )
-        self._time = time
 
     async def _update(self, session_id: int) -> None:
         table = await self._sessions.table(session_id)

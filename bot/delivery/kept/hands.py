@@ -11,13 +11,11 @@ from functools import partial
 
 import structlog
 
-from bot.delivery.calling.channels import DirectChannels
 from bot.delivery.calling.messages import nonce
 from bot.delivery.kept.calls import Calls
 from bot.delivery.kept.kept import Answering, Kept, Outside, Replaced, SeatLost, Whose
-from bot.delivery.known.noted import STARTED, Attendances
+from bot.delivery.known.noted import STARTED
 from bot.delivery.known.posts import Look, only_others, only_progress
-from bot.delivery.rendering.renderer import Renderer
 from bot.delivery.rendering.rendering import Rendered, Rendering, Wanted, fixed
 from bot.delivery.wire.caution import Priority
 from bot.delivery.wire.faults import FAILURES, Remedy, code_of, passes_soon, pause_after, remedy
@@ -43,19 +41,9 @@ class Hands(Kept):
     kind = "hand"
     priority = Priority.HAND
 
-    def __init__(
-        self,
-        outside: Outside,
-        direct_channels: DirectChannels,
-        renderer: Renderer,
-        attendances: Attendances,
-        calls: Calls,
-    ) -> None:
+    def __init__(self, outside: Outside, calls: Calls) -> None:
         super().__init__(outside)
         self._calls = calls
-        self._direct_channels = direct_channels
-        self.renderer = renderer
-        self._attendances = attendances
         self._refused = calls.refused
         self.answering = Answering(self.ask)
         self._replaced = Replaced(self._messages, self.answering)

@@ -11,11 +11,15 @@ from dataclasses import replace
 from functools import partial
 from typing import ClassVar, Generic, NamedTuple, TypeVar
 
+import discord
 import structlog
 
-from bot.delivery.calling.channels import Barred
+from bot.delivery.calling.answers import Answers
+from bot.delivery.calling.channels import Barred, DirectChannels
 from bot.delivery.calling.messages import Messages
+from bot.delivery.known.noted import Attendances, Tokens
 from bot.delivery.known.posts import Look, Looks, Posts, only_progress
+from bot.delivery.rendering.renderer import Renderer
 from bot.delivery.rendering.rendering import (
     Rendered,
     Rendering,
@@ -36,7 +40,8 @@ from bot.sessions.sessions import Locks, Sessions
 from bot.sessions.table.table import Table
 from bot.store.records.people import EVERYBODY, Post, PostKind
 from bot.store.records.sessions import Outline
-from bot.time import Alarms, Clock
+from bot.store.store import Store
+from bot.time import Alarms, Clock, TableTime
 from engine.text import frozen
 
 
@@ -46,7 +51,7 @@ class SeatLost(Exception):
 
 @frozen
 class Outside:
-    """What all parts of delivery need around them."""
+    """What parts of delivery need around them."""
 
     sessions: Sessions
     posts: Posts
@@ -58,6 +63,14 @@ class Outside:
     languages: Languages
     alarms: Alarms
     clock: Clock
+    time: TableTime
+    client: discord.Client
+    direct_channels: DirectChannels
+    renderer: Renderer
+    answers: Answers
+    attendances: Attendances
+    tokens: Tokens
+    store: Store
     works: Works
 
 
@@ -75,6 +88,14 @@ class Part:
         self._languages = outside.languages
         self._alarms = outside.alarms
         self._clock = outside.clock
+        self._time = outside.time
+        self._client = outside.client
+        self._direct_channels = outside.direct_channels
+        self.renderer = outside.renderer
+        self._answers = outside.answers
+        self._attendances = outside.attendances
+        self._tokens = outside.tokens
+        self._store = outside.store
 
     def _once(self, table: Table, screen: Screen) -> Rendering:
         """A screen that is sent as it is, unless another process looks after the table by then."""

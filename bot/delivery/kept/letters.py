@@ -11,11 +11,10 @@ from typing import Final, NamedTuple, TypeAlias
 import discord
 import structlog
 
-from bot.delivery.calling.channels import TOLD_FOR, Bar, DirectChannels, missing
+from bot.delivery.calling.channels import TOLD_FOR, Bar, missing
 from bot.delivery.calling.messages import nonce
-from bot.delivery.kept.kept import Answering, Asked, Outside, Part, Whose
+from bot.delivery.kept.kept import Answering, Asked, Outside, Whose
 from bot.delivery.wire.caution import Priority, fenced
-from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.faults import FAILURES, code_of, given_up, let_be, passes_soon
 from bot.people import voices
 from bot.screens import letters
@@ -30,7 +29,6 @@ from bot.sessions.table.table import Table
 from bot.store.records.people import EVERYBODY, NOTHING_SHOWN, Post
 from bot.store.records.play import Invitation, Offer, Seat
 from bot.store.records.sessions import Session
-from bot.store.store import Store
 from bot.time import quiet_until
 from engine.text import text
 from images.words import Words
@@ -65,7 +63,7 @@ class _Told:
     placed: Placed | None
 
 
-class Letters(Part):
+class Letters(Asked[_Told]):
     """Tells people of a lobby, in its channel and by direct message.
 
     Nobody's direct messages are opened for it, but for what somebody has asked for himself; in
@@ -73,10 +71,7 @@ class Letters(Part):
     what the channel refuses is tried again for a day, as long as it is true.
     """
 
-    def __init__(self, outside: Outside, direct_channels: DirectChannels) -> None:
-        super().__init__(outside)
-        self._direct_channels = direct_channels
-        self._work = Coalesced(KIND, self._try_again, outside.works)
+    kind = KIND
 
     async def remove(self, record: Session, user_id: int, pressed: int) -> None:
         """Tell somebody that the seat was taken away."""
@@ -211,14 +206,15 @@ class Letters(Part):
             sent = await self._sent(letter.record.channel_id, letter.screen, letter.same)
         except FAILURES as error:
             _log.info("letter not sent", session=letter.record.id, code=code_of(error))
-            self._barred.put_off(bar, error, partial(self._work.ask, letter))
+            self._barred.put_off(bar, error, partial(self.ask, letter))
             return False
         self._barred.forget(bar)
         if letter.placed is not None:
             await letter.placed(sent)
         return True
 
-    async def _try_again(self, letter: _Told) -> None:
+    async def _update(self, letter: _Told) -> None:
+        """Try again what the channel has refused."""
         with suppress(Refused):
             now = (await self._sessions.table(letter.record.id)).record
             stands = now.channel_id == letter.record.channel_id
@@ -396,10 +392,6 @@ class Results(Asked[int]):
     """
 
     kind = RESULT
-
-    def __init__(self, outside: Outside, store: Store) -> None:
-        super().__init__(outside)
-        self._store = store
 
     async def catch_up(self) -> None:
         """Tell what the last process came not to."""
