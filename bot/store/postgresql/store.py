@@ -16,30 +16,8 @@ import asyncpg
 import structlog
 
 from bot.store.errors import NotOurs, StoreAway, StoreFailed, StoreUnusable
-from bot.store.postgresql import leases
+from bot.store.postgresql import leases, server, statements
 from bot.store.postgresql.leases import Leases, Process, here
-from bot.store.postgresql.server import (
-    MIGRATING,
-    READING,
-    TIMEOUT,
-    WRITING,
-    Isolation,
-    connection_of,
-    dump,
-    glance,
-    migrate,
-    named,
-    pool_of,
-    together,
-)
-from bot.store.postgresql.statements import (
-    UNREACHABLE,
-    NothingDone,
-    Unheard,
-    meaning,
-    overtaken,
-    passes,
-)
 from bot.store.shares import USUAL, Ear, Kind, Pulse, Release, Shares, read_notice
 from bot.store.sql import Database
 from bot.store.sqlite.database import connect, is_there, unused
@@ -106,7 +84,7 @@ class Listening:
                         await ended.wait()
                 if not ended.is_set():
                     await connection.execute("SELECT 1", timeout=self._timeout)
-        except (*UNREACHABLE, asyncpg.InternalClientError):
+        except (*statements.UNREACHABLE, asyncpg.InternalClientError):
             # The last: the connection was lost at this very moment.
             connection.terminate()
 
@@ -114,8 +92,8 @@ class Listening:
         while True:
             try:
                 return await self._connected(ear)
-            except UNREACHABLE as error:
-                _log.warning("not listening yet", reason=meaning(error), outage="store")
+            except statements.UNREACHABLE as error:
+                _log.warning("not listening yet", reason=statements.meaning(error), outage="store")
             await asyncio.sleep(RETRY)
 
     async def _connected(self, ear: Ear) -> asyncpg.Connection:
@@ -159,13 +137,13 @@ class PostgresStore(Store):
         committed: Committed,
     ) -> None:
         super().__init__(clock, committed)
-        self.name = named(dsn)
+        self.name = server.named(dsn)
         self._dsn = dsn
         self._pool = pool
         self._pause: Callable[[float], Awaitable[None]] = asyncio.sleep
         self._id = process
         self._me: Process | None = None
-        self._listening = Listening(dsn, process, TIMEOUT)
+        self._listening = Listening(dsn, process, server.TIMEOUT)
 
     @classmethod
     async def open(
@@ -176,13 +154,13 @@ class PostgresStore(Store):
         `dsn`: as libpq takes it, `postgresql://...`; `clock`: the time of day in seconds.
         """
         process = uuid.uuid4().hex
-        pool = await pool_of(dsn, process)
+        pool = await server.pool_of(dsn, process)
         store = cls(dsn, process, pool, clock, committed)
         try:
-            await store._together(MIGRATING, migrate)
+            await store._together(server.MIGRATING, server.migrate)
         except StoreFailed as failed:
             pool.terminate()
-            refusing = StoreAway if passes(failed.__cause__) else StoreUnusable
+            refusing = StoreAway if statements.passes(failed.__cause__) else StoreUnusable
             raise refusing(failed.reason) from failed
         except StoreUnusable as refusal:
             pool.terminate()
@@ -194,7 +172,7 @@ class PostgresStore(Store):
         self._closed = True
         await self._listening.close()
         with suppress(TimeoutError):
-            async with asyncio.timeout(TIMEOUT):
+            async with asyncio.timeout(server.TIMEOUT):
                 await self._pool.close()
 
     def shares(
@@ -231,8 +209,8 @@ class PostgresStore(Store):
         """On a connection of its own; when that was lost, anything may have been missed."""
         try:
             await self._listening.begin(ear)
-        except UNREACHABLE as error:
-            raise StoreFailed(f"the database {self.name}: {meaning(error)}") from error
+        except statements.UNREACHABLE as error:
+            raise StoreFailed(f"the database {self.name}: {statements.meaning(error)}") from error
 
     async def tell(self, kind: Kind, about: int = 0, detail: str = "") -> None:
         """At once, and to nobody who listens later."""
@@ -249,28 +227,28 @@ class PostgresStore(Store):
 
     async def backup(self, target: Path) -> None:
         """Copy the database as it is now to a new file, for pg_restore; raises StoreUnusable."""
-        await dump(self._dsn, target)
+        await server.dump(self._dsn, target)
 
     async def _write(self, change: Body[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         begun, done = time.monotonic(), False
         try:
-            result = await self._together(WRITING, lambda db: change(db, *args, **kwargs))
+            result = await self._together(server.WRITING, lambda db: change(db, *args, **kwargs))
             done = True
             return result
         finally:
             self._committed(time.monotonic() - begun, done=done)
 
     async def _read(self, look: Body[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-        return await self._together(READING, lambda db: look(db, *args, **kwargs))
+        return await self._together(server.READING, lambda db: look(db, *args, **kwargs))
 
     async def _glance(self, look: Body[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         # One statement sees one moment by itself.
         return await self._run(
-            lambda connection: glance(connection, lambda db: look(db, *args, **kwargs))
+            lambda connection: server.glance(connection, lambda db: look(db, *args, **kwargs))
         )
 
-    async def _together(self, isolation: Isolation, work: Callable[[Database], R]) -> R:
-        return await self._run(lambda connection: together(connection, isolation, work))
+    async def _together(self, isolation: server.Isolation, work: Callable[[Database], R]) -> R:
+        return await self._run(lambda connection: server.together(connection, isolation, work))
 
     async def _run(self, work: Callable[[asyncpg.Connection], Awaitable[R]]) -> R:
         tries = 0
@@ -279,18 +257,20 @@ class PostgresStore(Store):
                 raise StoreFailed(f"the database {self.name} is closed")
             tries += 1
             try:
-                async with connection_of(self._pool) as connection:
+                async with server.connection_of(self._pool) as connection:
                     return await work(connection)
-            except UNREACHABLE as error:
-                undone = isinstance(error, NothingDone)
+            except statements.UNREACHABLE as error:
+                undone = isinstance(error, statements.NothingDone)
                 if undone:
                     # The other connections may be gone as well: they are opened anew.
                     await self._pool.expire_connections()
-                if isinstance(error, Unheard):
+                if isinstance(error, statements.Unheard):
                     # Its own changes aren't told to a process, which knows of this one no more.
                     self._listening.missed()
-                if tries == TRIES or not (undone or overtaken(error)):
-                    raise StoreFailed(f"the database {self.name}: {meaning(error)}") from error
+                if tries == TRIES or not (undone or statements.overtaken(error)):
+                    raise StoreFailed(
+                        f"the database {self.name}: {statements.meaning(error)}"
+                    ) from error
             await self._pause(min(LONGEST, SHORTEST * 2 ** (tries - 1)))
 
 
@@ -321,16 +301,18 @@ async def _transfer(source: Path, dsn: str) -> int:
     store = await PostgresStore.open(dsn)
     try:
         if await store.in_use():
-            raise StoreUnusable(f"the database {named(dsn)} is in use by a running bot")
+            raise StoreUnusable(f"the database {server.named(dsn)} is in use by a running bot")
         if await store.counts():
-            raise StoreUnusable(f"the database {named(dsn)} holds sessions already")
+            raise StoreUnusable(f"the database {server.named(dsn)} holds sessions already")
         with tempfile.TemporaryDirectory() as folder:
             copy = Path(folder) / "copy.sqlite3"
             await asyncio.to_thread(copy_checked, source, copy)
             with closing(await asyncio.to_thread(connect, copy)) as file:
                 return await _copy(file, dsn)
-    except UNREACHABLE as error:
-        raise StoreUnusable(f"the database {named(dsn)}: {meaning(error)}") from error
+    except statements.UNREACHABLE as error:
+        raise StoreUnusable(
+            f"the database {server.named(dsn)}: {statements.meaning(error)}"
+        ) from error
     finally:
         await store.close()
 

@@ -15,30 +15,7 @@ import aiosqlite
 from filelock import FileLock
 
 from bot.store.errors import StoreFailed, StoreUnusable
-from bot.store.sqlite.database import (
-    APPLICATION_ID,
-    DAMAGED,
-    ERASING,
-    FILLED,
-    RESTORING,
-    Connection,
-    Presence,
-    beside,
-    check,
-    claim,
-    connect,
-    hold,
-    is_damage,
-    is_there,
-    make_folder,
-    make_private,
-    meaning,
-    note,
-    noted,
-    settle,
-    transaction,
-    unless_refused,
-)
+from bot.store.sqlite import database
 from bot.store.store import Body, Committed, P, R, Store, untold
 
 
@@ -49,12 +26,12 @@ class _Connection(aiosqlite.Connection):
     the other, no two transactions mix and a cancelled caller never leaves one half done.
     """
 
-    def __init__(self, database: Connection) -> None:
-        super().__init__(lambda: database, iter_chunk_size=1)
+    def __init__(self, opened: database.Connection) -> None:
+        super().__init__(lambda: opened, iter_chunk_size=1)
         # A program that fails must end, even where it never came to closing the store.
         self._thread.daemon = True
 
-    async def run(self, work: Callable[[Connection], R]) -> R:
+    async def run(self, work: Callable[[database.Connection], R]) -> R:
         result: R = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
         return result
 
@@ -70,7 +47,7 @@ class SqliteStore(Store):
         path: Path,
         connection: _Connection,
         lock: FileLock,
-        presence: Presence,
+        presence: database.Presence,
         clock: Callable[[], float],
         committed: Committed,
     ) -> None:
@@ -93,16 +70,16 @@ class SqliteStore(Store):
         `clock`: the time of day, `steady`: one that is never set; both in seconds. `committed` is
         told how long each transaction took, by the store's own thread.
         """
-        lock = claim(path)
+        lock = database.claim(path)
         try:
             # Not as the connector itself: a failing one leaves aiosqlite's thread behind.
-            database = await asyncio.to_thread(connect, path)
+            opened = await asyncio.to_thread(database.connect, path)
         except BaseException:
             lock.release()
             raise
-        connection = _Connection(database)
+        connection = _Connection(opened)
         await connection
-        return cls(path, connection, lock, Presence(path, steady), clock, committed)
+        return cls(path, connection, lock, database.Presence(path, steady), clock, committed)
 
     async def close(self) -> None:
         """Finish what is under way, close the file and let others have it."""
@@ -114,18 +91,18 @@ class SqliteStore(Store):
 
     async def settle(self) -> None:
         """Have the write-ahead log emptied into the file, with what it holds of the past."""
-        await self._run(settle)
+        await self._run(database.settle)
 
     async def backup(self, target: Path) -> None:
         """Copy the database as it is now to a new file; raises StoreUnusable."""
         await asyncio.to_thread(back_up, self.path, target)
 
     async def _write(self, change: Body[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-        def work(db: Connection) -> R:
+        def work(db: database.Connection) -> R:
             begun, done = time.monotonic(), False
             try:
                 self._presence.check()
-                with transaction(db):
+                with database.transaction(db):
                     result = change(db, *args, **kwargs)
                 done = True
                 return result
@@ -137,13 +114,13 @@ class SqliteStore(Store):
     async def _read(self, look: Body[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         return await self._run(lambda db: look(db, *args, **kwargs))
 
-    async def _run(self, work: Callable[[Connection], R]) -> R:
+    async def _run(self, work: Callable[[database.Connection], R]) -> R:
         if self._closed:
             raise StoreFailed(f"the database {self.path} is closed")
         try:
             return await self._connection.run(work)
         except sqlite3.Error as error:
-            raise StoreFailed(f"the database {self.path}: {meaning(error)}") from error
+            raise StoreFailed(f"the database {self.path}: {database.meaning(error)}") from error
 
 
 # -- copies ---------------------------------------------------------------------------------------
@@ -157,17 +134,17 @@ def new_file(target: Path) -> Iterator[Path]:
     """
     if not target.name:
         raise StoreUnusable(f"{target} is a folder; name a file in it")
-    make_folder(target.parent)
+    database.make_folder(target.parent)
     with _alone(target):
-        yield from _new(target, beside(target, ".unfinished"))
+        yield from _new(target, database.beside(target, ".unfinished"))
 
 
 @contextmanager
 def _alone(target: Path) -> Iterator[None]:
     """While nobody else writes that file."""
-    held = beside(target, ".writing")
-    with unless_refused(f"the backup {target} can't be written"):
-        lock = hold(held, f"the backup {target} is being written")
+    held = database.beside(target, ".writing")
+    with database.unless_refused(f"the backup {target} can't be written"):
+        lock = database.hold(held, f"the backup {target} is being written")
     try:
         yield
     finally:
@@ -176,7 +153,7 @@ def _alone(target: Path) -> Iterator[None]:
 
 
 def _new(target: Path, unfinished: Path) -> Iterator[Path]:
-    with unless_refused(f"the backup {target} can't be written"):
+    with database.unless_refused(f"the backup {target} can't be written"):
         try:
             target.touch(exist_ok=False)
         except FileExistsError:
@@ -185,7 +162,7 @@ def _new(target: Path, unfinished: Path) -> Iterator[Path]:
                 raise StoreUnusable(f"{target} exists already; a backup never overwrites") from None
     try:
         unfinished.unlink(missing_ok=True)
-        make_private(unfinished)
+        database.make_private(unfinished)
         yield unfinished
         unfinished.replace(target)
     except BaseException:
@@ -199,13 +176,13 @@ def back_up(source: Path, target: Path) -> None:
 
     Takes no lock that would disturb a running bot. Raises StoreUnusable, leaving no target.
     """
-    if not is_there(source):
+    if not database.is_there(source):
         raise StoreUnusable(f"there is no database {source} to copy")
     with new_file(target) as unfinished:
         copy_checked(source, unfinished)
 
 
-def copy_checked(source: Path, copy: Path, damaged: str = DAMAGED) -> None:
+def copy_checked(source: Path, copy: Path, damaged: str = database.DAMAGED) -> None:
     """Copy one of our databases, and check the copy; raises StoreUnusable.
 
     `damaged`: what is said of a source that is.
@@ -215,14 +192,14 @@ def copy_checked(source: Path, copy: Path, damaged: str = DAMAGED) -> None:
     try:
         with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as live:
             (application,) = live.execute("PRAGMA application_id").fetchone()
-            if application != APPLICATION_ID:
+            if application != database.APPLICATION_ID:
                 raise StoreUnusable(f"{source} isn't a database of Guildhall")
             with closing(sqlite3.connect(copy, isolation_level=None)) as backup:
                 live.backup(backup)
                 backup.execute("PRAGMA journal_mode = DELETE")  # one file, to be carried about
                 (verdict,) = backup.execute("PRAGMA integrity_check(1)").fetchone()
     except sqlite3.Error as error:
-        reason = damaged if is_damage(error) else meaning(error)
+        reason = damaged if database.is_damage(error) else database.meaning(error)
         raise StoreUnusable(f"{source} can't be copied to {copy.parent}: {reason}") from error
     if verdict != "ok":
         raise StoreUnusable(f"{source} can't be copied: {damaged}")
@@ -257,34 +234,34 @@ def restore(backup: Path, target: Path) -> Path | None:
 
     Raises StoreUnusable with nothing changed: over a running bot, or if the backup is unfit.
     """
-    if not is_there(backup):
+    if not database.is_there(backup):
         raise StoreUnusable(f"there is no backup {backup}")
-    lock, said = claim(target), noted(target)
-    unfinished = beside(target, ".unfinished")
+    lock, said = database.claim(target), database.noted(target)
+    unfinished = database.beside(target, ".unfinished")
     try:
         if target.exists() and target.samefile(backup):
             raise StoreUnusable(f"{backup} is the database itself")
         unfinished.unlink(missing_ok=True)
-        make_private(unfinished)
+        database.make_private(unfinished)
         copy_checked(backup, unfinished, _TAKE_ANOTHER)
         _prepare(unfinished, backup)
         there = _there(target)
         aside = _aside(target, there)
         # Until all is done no start takes what is there, or isn't, for the database.
-        note(target, f"{RESTORING} {aside.name}")
+        database.note(target, f"{database.RESTORING} {aside.name}")
         _put_aside(target, there, aside)
         unfinished.replace(target)
         _settle(target.parent)
-        note(target, FILLED)
+        database.note(target, database.FILLED)
     except OSError:
         with suppress(OSError):
-            if said != noted(target) and target.exists():  # all stands where it stood
-                note(target, said)
-        with unless_refused(f"the database {target} can't be written"):
+            if said != database.noted(target) and target.exists():  # all stands where it stood
+                database.note(target, said)
+        with database.unless_refused(f"the database {target} can't be written"):
             raise
     finally:
         for suffix in _BESIDE:
-            beside(unfinished, suffix).unlink(missing_ok=True)
+            database.beside(unfinished, suffix).unlink(missing_ok=True)
         lock.release()
     return aside if there else None
 
@@ -295,31 +272,33 @@ def _prepare(copy: Path, backup: Path) -> None:
     Its schema stays: the program that made it can go on with it, this one's start brings it up.
     """
     try:
-        with closing(sqlite3.connect(copy, isolation_level=None, factory=Connection)) as database:
-            check(database, backup)
-            database.execute(f"PRAGMA {ERASING}")
-            tables = {name for (name,) in database.execute(_TABLES)}
-            with transaction(database):
+        with closing(
+            sqlite3.connect(copy, isolation_level=None, factory=database.Connection)
+        ) as opened:
+            database.check(opened, backup)
+            opened.execute(f"PRAGMA {database.ERASING}")
+            tables = {name for (name,) in opened.execute(_TABLES)}
+            with database.transaction(opened):
                 for table, statement in _FORGOTTEN:
                     if table in tables:
-                        database.execute(statement)
+                        opened.execute(statement)
     except sqlite3.Error as error:
-        raise StoreUnusable(f"{backup} can't be put back: {meaning(error)}") from error
+        raise StoreUnusable(f"{backup} can't be put back: {database.meaning(error)}") from error
 
 
 def _there(file: Path) -> list[str]:
     """Which of a database's files there are."""
-    return [suffix for suffix in _BESIDE if beside(file, suffix).exists()]
+    return [suffix for suffix in _BESIDE if database.beside(file, suffix).exists()]
 
 
 def _aside(target: Path, there: Collection[str]) -> Path:
     """Where these of its files go: where those went that a restore has moved that was broken off,
     unless it came further than that."""
-    said, _, name = noted(target).partition(" ")
-    begun = target.with_name(name) if said == RESTORING else None
+    said, _, name = database.noted(target).partition(" ")
+    begun = target.with_name(name) if said == database.RESTORING else None
     if begun is not None and not {*there} & {*_there(begun)}:
         return begun
-    names = (beside(target, f".replaced-{n}") for n in itertools.count(1))
+    names = (database.beside(target, f".replaced-{n}") for n in itertools.count(1))
     return next(name for name in names if not _there(name))
 
 
@@ -331,11 +310,11 @@ def _put_aside(target: Path, there: Sequence[str], aside: Path) -> None:
     moved: list[str] = []
     try:
         for suffix in reversed(there):
-            beside(target, suffix).rename(beside(aside, suffix))
+            database.beside(target, suffix).rename(database.beside(aside, suffix))
             moved.append(suffix)
     except OSError:
         for suffix in moved:
-            beside(aside, suffix).rename(beside(target, suffix))
+            database.beside(aside, suffix).rename(database.beside(target, suffix))
         raise
 
 

@@ -15,7 +15,6 @@ import pytest
 
 from bot.store.errors import StoreAway
 from bot.store.postgresql import server
-from bot.store.postgresql import store as module
 from bot.store.postgresql.statements import SERVER, passes
 from bot.store.postgresql.store import PostgresStore
 from bot.store.schema import newest
@@ -219,7 +218,7 @@ async def test_a_connection_that_is_lost_while_the_database_is_opened_is_made_ag
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     dsn = await emptied()
-    monkeypatch.setattr(module, "migrate", dropped_at_first(dsn, server.migrate))
+    monkeypatch.setattr(server, "migrate", dropped_at_first(dsn, server.migrate))
     store = await PostgresStore.open(dsn)
     await lobby(store)
     await store.close()

@@ -10,7 +10,7 @@ import asyncpg
 import pytest
 
 from bot.store.errors import StoreFailed
-from bot.store.postgresql import store as module
+from bot.store.postgresql import server
 from bot.store.postgresql.statements import StatementFailed
 from bot.store.postgresql.store import LONGEST, PostgresStore
 from tests.bot.store.builders import lobby
@@ -47,7 +47,7 @@ class Disk(Trouble):
 
     def befall(self, store: PostgresStore, patch: pytest.MonkeyPatch) -> None:
         super().befall(store, patch)
-        patch.setattr(module, "together", self.together)
+        patch.setattr(server, "together", self.together)
 
 
 class Away(Trouble):
