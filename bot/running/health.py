@@ -81,36 +81,23 @@ class Proof:
         return None
 
 
-class Health:
-    """What must be possible for a game to be played."""
+def proofs_of(client: discord.Client, services: Services) -> tuple[Proof, ...]:
+    """What must be possible for a game to be played: something can be stored, drawn and sent."""
 
-    def __init__(self, client: discord.Client, services: Services) -> None:
-        self._client = client
-        self.services = services
-        self._proofs = (
-            Proof("nothing was stored", LATELY, self._store, (StoreFailed,), str),
-            Proof("nothing was drawn", FOR_A_WHILE, self._draw, (Exception,), _undrawn),
-            Proof("Discord hasn't answered", FOR_A_WHILE, self._call, FAILURES, _unanswered),
-        )
+    def store() -> Awaitable[object]:
+        return services.store.save_fact(FACT, f"{time.time():.0f}{_AS_LARGE_AS_A_MOVE}")
 
-    async def trouble(self) -> str | None:
-        """Why something can't be stored, drawn or sent."""
-        found = await asyncio.gather(*(proof.trouble() for proof in self._proofs))
-        return next((trouble for trouble in found if trouble), None)
+    def draw() -> Awaitable[object]:
+        return services.drawing.draw(Dot(), Urgency.ANSWER)
 
-    def close(self) -> None:
-        """Prove nothing any more."""
-        for proof in self._proofs:
-            proof.close()
+    def call() -> Awaitable[object]:
+        return client.http.request(Route("GET", "/users/@me"))
 
-    async def _store(self) -> None:
-        await self.services.store.save_fact(FACT, f"{time.time():.0f}{_AS_LARGE_AS_A_MOVE}")
-
-    async def _draw(self) -> None:
-        await self.services.drawing.draw(Dot(), Urgency.ANSWER)
-
-    async def _call(self) -> None:
-        await self._client.http.request(Route("GET", "/users/@me"))
+    return (
+        Proof("nothing was stored", LATELY, store, (StoreFailed,), str),
+        Proof("nothing was drawn", FOR_A_WHILE, draw, (Exception,), _undrawn),
+        Proof("Discord hasn't answered", FOR_A_WHILE, call, FAILURES, _unanswered),
+    )
 
 
 def _undrawn(error: Exception) -> str:
@@ -131,12 +118,13 @@ class MetricsPage:
     def __init__(self, client: Guildhall, metrics: Metrics) -> None:
         self._client = client
         self._measured = metrics
-        self._proofs: Health | None = None
+        self._services: Services | None = None
+        self._proofs: tuple[Proof, ...] = ()
         self._runner: web.AppRunner | None = None
 
     def look_at(self, services: Services) -> None:
         """Show the bot's parts, too, once they are put together."""
-        self._proofs = Health(self._client, services)
+        self._services, self._proofs = services, proofs_of(self._client, services)
 
     async def start(self, host: str, port: int) -> str:
         """Listen; the address, with the port that was free for 0. Raises OSError."""
@@ -151,32 +139,33 @@ class MetricsPage:
 
     async def stop(self) -> None:
         """Listen no more."""
-        if self._proofs is not None:
-            self._proofs.close()
+        for proof in self._proofs:
+            proof.close()
         if self._runner is not None:
             await self._runner.cleanup()
 
     async def _metrics(self, _: web.Request) -> web.Response:
-        if self._proofs is not None:
-            await self._measure(self._proofs.services)
+        if self._services is not None:
+            await self._measure(self._services)
         body = generate_latest(self._measured.registry)
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     async def _health(self, _: web.Request) -> web.Response:
         trouble = said = await self._trouble()
-        if trouble is None and self._proofs is not None:
+        if trouble is None and self._services is not None:
             # It keeps no game from being played and no restart mends it: a person must see to it.
             with suppress(StoreFailed):
-                said = await quarantine(self._proofs.services.store)
+                said = await quarantine(self._services.store)
         return web.Response(text=f"{said or 'well'}\n", status=503 if trouble else 200)
 
     async def _trouble(self) -> str | None:
         """Why no game can be played at the moment."""
-        if self._proofs is None or not in_reach(self._client):
+        if self._services is None or not in_reach(self._client):
             return self._client.awaited or "not connected to Discord"
         if seconds := self._client.caution.paused_for():
             return f"no calls to Discord for {seconds:.0f} s, after too many refusals"
-        return await self._proofs.trouble()
+        found = await asyncio.gather(*(proof.trouble() for proof in self._proofs))
+        return next(filter(None, found), None)
 
     async def _measure(self, services: Services) -> None:
         metrics = self._measured
