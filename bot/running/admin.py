@@ -234,15 +234,13 @@ class _Office:
     def _told(self, errand_id: int) -> str:
         """What the running bot did about it."""
         end = time.monotonic() + TIMEOUT
-        while self._waits(errand_id):
+        while True:
+            with self._begin() as db:
+                if all(errand.id != errand_id for errand in operating.waiting(db)):
+                    return "the running bot has seen to it"
             if time.monotonic() > end:
                 return "no running bot has noticed yet; the next start does"
             time.sleep(0.1)
-        return "the running bot has seen to it"
-
-    def _waits(self, errand_id: int) -> bool:
-        with self._begin() as db:
-            return any(errand.id == errand_id for errand in operating.waiting(db))
 
     def _why_not_left(self, errand_id: int) -> str:
         with self._begin() as db:

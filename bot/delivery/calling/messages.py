@@ -22,11 +22,11 @@ from bot.delivery.wire.caution import ChannelPace, Pace, Priority, fenced
 from bot.delivery.wire.faults import (
     FAILURES,
     NO_MEMBER,
+    UNKNOWN_MESSAGE,
     Remedy,
     code_of,
     given_up,
     is_for_a_sign,
-    is_gone,
     remedy,
 )
 from bot.people import NAMELESS
@@ -183,7 +183,7 @@ class Messages:
                 if is_for_a_sign(error) and screen != screen.unsigned:
                     screen = screen.unsigned
                     continue
-                if not is_gone(error) or spent == MOST_SPENT:
+                if error.code != UNKNOWN_MESSAGE or spent == MOST_SPENT:
                     raise
             else:
                 self._looks.note_sent(same, sent.id)

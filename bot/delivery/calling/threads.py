@@ -21,6 +21,7 @@ from bot.delivery.calling.messages import Messages
 from bot.delivery.wire.caution import Pace, Priority
 from bot.delivery.wire.coalesced import Coalesced, Working, Works
 from bot.delivery.wire.faults import (
+    ARCHIVED,
     FAILURES,
     INVALID_FORM,
     Remedy,
@@ -48,7 +49,6 @@ T = TypeVar("T")
 LONGEST_NAME = 100
 KEPT_OPEN: Final = 10_080
 """Minutes without a message after which Discord archives a thread: a week, the most it offers."""
-_ARCHIVED = 50083
 _TOO_MANY = frozenset({160006, 160007})
 """Active threads of a server, and of an announcement channel."""
 _WRONG_CHANNEL = 50024
@@ -271,7 +271,7 @@ class Threads:
         try:
             await in_time(thread.edit(name=name))
         except discord.HTTPException as error:
-            if error.code != _ARCHIVED:
+            if error.code != ARCHIVED:
                 raise
             await in_time(thread.edit(name=name, archived=False))
 

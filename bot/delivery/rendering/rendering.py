@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, nullcontext
+from operator import is_not
 from typing import NamedTuple, TypeAlias
 
 import structlog
@@ -131,11 +132,6 @@ def fixed(
     return Rendering(as_it_is, render, check=check)
 
 
-def by_anything(shown: Table, now: Table) -> bool:
-    """Whatever has changed, what was rendered before is outdated."""
-    return shown is not now
-
-
 def by_more_than_a_choice(shown: Table, now: Table) -> bool:
     """Not by a choice that others are still waited for after: the next edit shows it."""
     return shown is not now and _moment(shown) != _moment(now)
@@ -151,15 +147,16 @@ def _moment(table: Table) -> tuple[object, ...]:
 class Rendering:
     """Renders one message of a session; `table` gives that as it is now.
 
-    `outdated`: whether what shows the one table is outdated by the other. `check` raises where
-    it isn't to be shown any more. `turn`: while it lasts, the message may be rendered.
+    `outdated`: whether what shows the one table is outdated by the other, as by any other one.
+    `check` raises where it isn't to be shown any more. `turn`: while it lasts, the message may be
+    rendered.
     """
 
     def __init__(
         self,
         table: Callable[[], Awaitable[Table]],
         render: Render,
-        outdated: Callable[[Table, Table], bool] = by_anything,
+        outdated: Callable[[Table, Table], bool] = is_not,
         check: Callable[[Table], None] | None = None,
         turn: Callable[[], AbstractAsyncContextManager[None]] = nullcontext,
         urgency: Urgency = Urgency.MESSAGE,

@@ -194,11 +194,6 @@ def outage_of(error: Exception) -> str | None:
             return "Discord"
 
 
-def is_gone(error: Exception) -> bool:
-    """Whether the message that the call was about is there no more."""
-    return isinstance(error, discord.HTTPException) and error.code == UNKNOWN_MESSAGE
-
-
 def is_past_changing(error: discord.HTTPException) -> bool:
     """Whether another message must take this one's place: it is gone, or in an archived thread."""
     return remedy(error) is Remedy.POST_AGAIN and not is_locked(error)
