@@ -13,7 +13,7 @@ import structlog
 
 from bot.delivery.calling.messages import nonce
 from bot.delivery.kept.calls import Calls
-from bot.delivery.kept.kept import Answering, Kept, Outside, Replaced, SeatLost, Whose
+from bot.delivery.kept.kept import Answering, Kept, Outside, SeatLost, Whose
 from bot.delivery.known.noted import STARTED
 from bot.delivery.known.posts import Look, only_others, only_progress
 from bot.delivery.rendering.rendering import Rendered, Rendering, Wanted, fixed
@@ -46,7 +46,8 @@ class Hands(Kept):
         self._calls = calls
         self._refused = calls.refused
         self.answering = Answering(self.ask)
-        self._replaced = Replaced(self._messages, self.answering)
+        self._replaced: dict[int, tuple[Whose, Post]] = {}
+        """By message, hands that others stand for: they go when no press is answered there."""
 
     def gathered_for(self) -> float:
         """Seconds that "somebody else has chosen" may wait."""
@@ -144,8 +145,8 @@ class Hands(Kept):
                 return True
             await self._stands(whose, person.dm_channel_id, message_id, look)
             if standing is not None:
-                self._replaced.add(whose, standing)
-        await self._replaced.take_away(whose)
+                self._replaced[standing.message_id] = whose, standing
+        await self._take_replaced_away(whose)
         return True
 
     async def render(self, table: Table, user_id: int, wanted: Wanted) -> Rendered:
@@ -185,8 +186,19 @@ class Hands(Kept):
 
     async def _update(self, whose: Whose) -> bool:
         if self._replaced:
-            await self._replaced.take_away(whose)
+            await self._take_replaced_away(whose)
         return await super()._update(whose)
+
+    async def _take_replaced_away(self, whose: Whose) -> None:
+        """Take away what another message stands for; what is being answered, after that."""
+        for post in [post for of, post in self._replaced.values() if of == whose]:
+            if post.message_id not in self.answering:
+                await self._messages.delete(post.channel_id, post.message_id)
+            # A press may have come while it was taken away: its message must not be the hand.
+            if post.message_id in self.answering:
+                self.answering.put_off(whose, post.message_id)
+            else:
+                self._replaced.pop(post.message_id, None)
 
     async def begin(self, table: Table, user_id: int) -> bool:
         """A running game has a hand for everybody."""
@@ -329,8 +341,8 @@ class Hands(Kept):
             self._calls.ask(whose.session_id)
         if before is not None:
             # While the store knows that one yet: a kill in between leaves none there for good.
-            self._replaced.add(whose, before)
-            await self._replaced.take_away(whose)
+            self._replaced[before.message_id] = whose, before
+            await self._take_replaced_away(whose)
         told = None
         # A welcome that the start overtook tells of the start already.
         if (rendering.table or table).record.status == "playing":
