@@ -288,11 +288,16 @@ def planted_of(bench: Bench, seed: int) -> Line:
 
 
 def _bad(game: AnyGame, choice: Owed, seat: int, strengths: Strengths) -> tuple[str, ...] | None:
-    """An answer that surely costs enough, looked at anew as if it had been chosen."""
+    """An answer that costs enough, looked at anew as if it had been chosen, and in fresh worlds
+    once more: what measured so much in one reading alone was lucky to."""
     read = read_choice(game, choice, seat, strengths, Effort(told=32, most=32))
-    worst = read.answers[-1].picks
-    again = read_choice(game, replace(choice, picks=worst), seat, strengths)
-    return worst if again.cost >= BAD else None
+    worst = replace(choice, picks=read.answers[-1].picks)
+    again = read_choice(game, worst, seat, strengths)
+    if again.cost < BAD:
+        return None
+    before = again.model_copy(update={"rivals": (again.answers[1].picks,)})
+    once_more = read_choice(game, replace(worst, before=before), seat, strengths)
+    return worst.picks if once_more.cost >= BAD else None
 
 
 def _exchanged(bench: Bench, over: Played, choice: Owed, bad: tuple[str, ...], seed: int) -> Played:
