@@ -31,7 +31,7 @@ from engine.guildes.components import (
 from engine.guildes.options import GuildesOptions, event_rule
 from engine.guildes.prompts import ID_OF, prompts
 from engine.guildes.scoring import BALLOTS, count, of_seat, outcome
-from engine.guildes.state import DRAFT, LAYING, TRICK_PHASE, State
+from engine.guildes.state import DRAFT, LAYING, OVER, TRICK_PHASE, State
 from engine.parts.values import View
 from engine.text import Text, frozen, text
 
@@ -80,7 +80,8 @@ class PlayerView:
     """Laid face-up cards by guild, every guild in play, zeros included."""
     face_down: int
     marks: Mapping[str, int]
-    """+1/-1 laid on this tableau for this count, by guild (variant tricks)."""
+    """+1/-1 laid on this tableau for this count, by guild (variant tricks); once the game is over,
+    for the last one."""
     hand: int
     """Cards in hand: kept in the draft, not laid yet."""
     pack: int
@@ -322,7 +323,7 @@ def by_guild(state: State, numbers: Sequence[int]) -> tuple[dict[str, int], ...]
 
 def _player(state: State, seat: int, tableau: Mapping[str, int]) -> PlayerView:
     """A player as everybody sees them."""
-    marks = of_seat(state.marks, seat) if state.tricks else ()
+    marks = _marks(state, seat)
     return PlayerView(
         tableau=tableau,
         face_down=int(state.down[seat] != NONE),
@@ -333,6 +334,14 @@ def _player(state: State, seat: int, tableau: Mapping[str, int]) -> PlayerView:
         trick=TRICKS[state.tricks[seat]] if state.tricks else None,
         trick_state=TRICK_STATES[state.trick_states[seat]] if state.tricks else None,
     )
+
+
+def _marks(state: State, seat: int) -> Sequence[int]:
+    """What tricks add to a seat's cards in this count; once the game is over, in the last one."""
+    if state.phase == OVER and state.tricks and state.counted:
+        counted, laid = of_seat(state.counted[-1], seat), of_seat(state.laid, seat)
+        return [number - lies for number, lies in zip(counted, laid, strict=False)]
+    return of_seat(state.marks, seat) if state.tricks else ()
 
 
 # Kept: it is the same in every view of a game.

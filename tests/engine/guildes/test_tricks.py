@@ -442,10 +442,17 @@ def test_second_thoughts_with_an_empty_tableau_are_declined_by_themselves() -> N
 # -- F to I: +1 and -1 --------------------------------------------------------------------
 
 
-def marked(whom: str, sign: str, tableaux: list[dict[str, int]], event: str | None = None) -> State:
-    """Seat 0 marks the Nobles of somebody in the first ballot; then the count."""
+def marked(
+    whom: str,
+    sign: str,
+    tableaux: list[dict[str, int]],
+    event: str | None = None,
+    *,
+    ballot: int = 1,
+) -> State:
+    """Seat 0 marks the Nobles of somebody in a ballot; then the count."""
     tricks = ["mark_nobles", "mark_chevaliers", "mark_pretres", "exchange"]
-    state = playing_tricks(tricks, tableaux, event=event)
+    state = playing_tricks(tricks, tableaux, event=event, number=ballot)
     state = decline_all(state, but=0)
     state = decline_all(state, but=0)
     return decline_all(play(play(state, 0, whom), 0, sign))
@@ -477,6 +484,17 @@ def test_a_mark_is_for_this_count_only_and_moves_no_card() -> None:
     state = marked("seat:1", "plus", [{"nobles": 2}, {"nobles": 2}, {}, {}])
     assert tableau(state, 1) == {"nobles": 2}
     assert GAME.view(state, None).players[1].marks == {}
+
+
+def test_what_leads_when_the_game_is_over_is_what_the_last_count_was_of() -> None:
+    """Guildes, dirty tricks: a mark holds for its count, and nothing is counted after the third."""
+    tableaux: list[dict[str, int]] = [{"nobles": 2}, {"nobles": 2}, {"nobles": 1}, {}]
+    view = GAME.view(marked("seat:1", "plus", tableaux, ballot=3), None)
+    (nobles,) = (row for row in view.guilds if row.guild == "nobles")
+    assert view.phase == "over"
+    assert view.players[1].marks == {"nobles": 1}
+    assert [player.effective("nobles") for player in view.players] == [2, 3, 1, 0]
+    assert view.leaders(nobles) == (1,)
 
 
 def test_a_mark_is_among_the_cards_that_votes_were_given_for() -> None:
