@@ -7,7 +7,7 @@ from statistics import fmean
 from typing import Any, Final
 
 from engine.bots.players import AnyGame, Picks, asked, picks, policy_of
-from engine.bots.search import answered, behind, best, contenders, imagined, playout
+from engine.bots.search import answered, behind, best, contenders, imagined, menu, playout
 from engine.game import Prompt
 from engine.parts.policy import LITTLE, Policy
 from engine.parts.rng import Rng
@@ -68,7 +68,7 @@ def advise(
     move = policy.normal(world, seat, Rng(seed))
     reason = policy.reason(world, seat, move)
     if reason is None:
-        ends = _raced(game, view, seat, policy.candidates(world, seat), (), seed, playouts)
+        ends = _raced(game, view, seat, menu(policy, world, seat), (), seed, playouts)
         ranked = sorted(ends, key=lambda one: -fmean(ends[one]))
         two = tuple(
             Ranked(picks(game, world, seat, one), round(100 * fmean(ends[one])))
@@ -78,7 +78,7 @@ def advise(
     other = policy.second(world, seat, move)
     why = None if other is None else policy.why_second(world, seat, move, other)
     if other is not None and not by_rule and policy.played_out(world, seat):
-        compared = dict.fromkeys((move, other, *policy.candidates(world, seat)))
+        compared = dict.fromkeys((move, other, *menu(policy, world, seat)))
         ends = _raced(game, view, seat, [*compared], (move, other), seed, playouts)
         if behind(ends[best(ends)], ends[move]):
             move, other = best(ends), move

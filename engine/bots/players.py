@@ -7,7 +7,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 from engine.bots.search import TimeLeft, answered, imagined, search, seed_of
 from engine.game import Game, State, View
-from engine.parts.policy import Policy
+from engine.parts.policy import MENU, Policy
 from engine.parts.rng import Rng
 
 S = TypeVar("S", bound=State)
@@ -25,6 +25,13 @@ class Chance(Policy[S]):
         moves = game.moves(state, seat)
         backward = game.prompts(state)[seat].backward
         return [m for m in moves if backward.isdisjoint(game.decode(state, seat, m))] or moves
+
+    def rows(self, state: S, seat: int) -> Sequence[Sequence[int]]:
+        """Each of them; of many some, as far apart as can be, from the first to the last."""
+        moves = self.candidates(state, seat)
+        last, most = len(moves) - 1, MENU - 1
+        chosen = moves if last <= most else [moves[at * last // most] for at in range(MENU)]
+        return [(move,) for move in chosen]
 
     def easy(self, state: S, seat: int, rng: Rng) -> int:
         """Any of them."""

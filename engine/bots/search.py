@@ -9,7 +9,7 @@ from statistics import fmean, pstdev
 from typing import Any, Final, TypeAlias, TypeVar
 
 from engine.game import Game, State, View
-from engine.parts.policy import Policy
+from engine.parts.policy import MENU, Policy
 from engine.parts.rng import stream
 
 TimeLeft: TypeAlias = Callable[[], Callable[[], bool]]
@@ -38,6 +38,12 @@ def counted(playouts: int) -> TimeLeft:
         return lambda: next(left, None) is not None
 
     return begin
+
+
+def menu(policy: Policy[Any], state: State, seat: int) -> Sequence[int]:
+    """Moves to be held against each other: of many candidates those with which a search begins."""
+    moves = policy.candidates(state, seat)
+    return moves if len(moves) <= MENU else [row[0] for row in policy.rows(state, seat)]
 
 
 def search(

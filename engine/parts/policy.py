@@ -14,6 +14,8 @@ from engine.parts.values import Outcome, State
 from engine.text import Text, text
 
 FILE: Final = "prospects.toml"
+MENU: Final = 16
+"""Ways to go on that are played out beside each other: of more, each would be in few worlds."""
 LITTLE: Final = text("suggest.little")
 """The `reason` where nothing that a seat can check speaks for a move."""
 
@@ -93,8 +95,8 @@ class Policy(ABC, Generic[S]):
     def rows(self, state: S, seat: int) -> Sequence[Sequence[int]]:
         """Ways to go on that are worth playing out: a seat's next choices, at least one each.
 
-        One choice each, unless a policy plans a turn of several as a whole. Where a world turns
-        out otherwise, `quick` goes on.
+        At most `MENU`, for all are played out in each world. One choice each, unless a policy plans
+        a turn of several as a whole. Where a world turns out otherwise, `quick` goes on.
         """
         return [(move,) for move in self.candidates(state, seat)]
 

@@ -9,8 +9,9 @@ from typing import Final, TypeAlias
 
 from engine.bots.advice import MOST_STEPS, Step
 from engine.bots.players import AnyGame, policy_of
-from engine.bots.search import Row, contenders
+from engine.bots.search import Row, contenders, menu
 from engine.log import Entry, Moment, course
+from engine.parts.policy import MENU
 from engine.parts.rng import stream
 from engine.parts.values import IllegalMove, State, View
 from engine.review.chances import SURE, Came, ToWin, Worlds, ahead, interval, won_of
@@ -18,8 +19,6 @@ from engine.review.lean import Lean, Strengths, learned
 from engine.review.values import AGAIN, MOST_TURNS, PLACE, WHOLE, Answer, Choice, Review
 from engine.text import frozen
 
-MENU: Final = 16
-"""Answers that are all looked at; of more, those with which a search would begin."""
 RIVALS: Final = (3, 2, 1, 0)
 """Answers that are held deeply against the one that was chosen, each time that it is read: fewer
 have more worlds each. After the last time none are left."""
@@ -292,15 +291,11 @@ class Reading:
         if self._choice.before is not None:
             rivals = self._choice.before.rivals
             return [(self._game.encode(world, seat, picks),) for picks in rivals]
-        moves = policy.candidates(world, seat)
-        if self._choice.whole:
-            rows = [tuple(row) for row in policy.rows(world, seat)]
-            if len(moves) <= MENU:
-                rows += [(move,) for move in moves]
-            return [self._played_on(row) for row in rows]
-        if len(moves) > MENU:
-            moves = [row[0] for row in policy.rows(world, seat)]
-        return [(move,) for move in moves]
+        if not self._choice.whole:
+            return [(move,) for move in menu(policy, world, seat)]
+        moves, rows = policy.candidates(world, seat), policy.rows(world, seat)
+        firsts = [(move,) for move in moves] if len(moves) <= MENU else []
+        return [self._played_on(tuple(row)) for row in (*rows, *firsts)]
 
     def _played_on(self, row: Row) -> Row:
         """A row of choices up to the turn's end, as far as nothing hidden comes out."""

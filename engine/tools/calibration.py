@@ -19,14 +19,14 @@ from rich.table import Table
 
 from engine.bots import Player
 from engine.bots.players import policy_of
-from engine.bots.search import Row, best, contenders
+from engine.bots.search import Row, best, contenders, menu
 from engine.log import Moment, moments
 from engine.parts.rng import Rng
 from engine.parts.values import View
 from engine.review import THOROUGH, Effort, Owed, owed, read_choice, reviewed
 from engine.review.chances import SURE, Came, ToWin, Worlds, ahead, interval, won_of
 from engine.review.lean import Lean, Strengths, learned
-from engine.review.reading import MENU, RIVALS
+from engine.review.reading import RIVALS
 from engine.review.values import WHOLE
 from engine.saved import SavedEntry
 from engine.tools.kept import Games, Kept, Line, code
@@ -232,10 +232,8 @@ def fallen_short(game: AnyGame, view: View, seat: int, chosen: Collection[Row]) 
     """
     policy, worlds = policy_of(game), Worlds(game, view, seat)
     world = worlds.first()
-    menu = policy.candidates(world, seat)
-    if len(menu) > MENU:
-        menu = [row[0] for row in policy.rows(world, seat)]
-    first: dict[Row, list[float]] = {row: [] for row in (*chosen, *((move,) for move in menu))}
+    answers = ((move,) for move in menu(policy, world, seat))
+    first: dict[Row, list[float]] = {row: [] for row in (*chosen, *answers)}
     for number in range(THOROUGH.look):
         worlds.glance(first, number)
     looked = {row: fmean(ends) for row, ends in first.items()}

@@ -10,6 +10,8 @@ from bot.sessions.table.table import AnyGame
 from bot.testing.playing import playthrough
 from bot.testing.seatings import Seating
 from engine.bots import STRENGTHS, counted, players_with
+from engine.bots.players import policy_of
+from engine.parts.policy import MENU
 from engine.review import Effort, Owed, read_choice
 
 MOMENTS: Final = 6
@@ -36,6 +38,16 @@ def test_a_players_choice_is_the_same_in_any_world_with_the_same_view(
             chosen.add(player.choose(game, view, number))
         (picks,) = chosen
         game.play(state, seat, picks)
+
+
+def test_few_ways_to_go_on_are_played_out_beside_each_other(table: Seating) -> None:
+    """A review looks at no clock while all of them are played in a world."""
+    game, policy = table.game, policy_of(table.game)
+    for number, state in enumerate(playthrough(table).some_states(MOMENTS)[:-1]):
+        asked = game.asked(state)
+        seat = asked[number % len(asked)]
+        world = game.sample(game.view(state, seat), number)
+        assert 1 <= len(policy.rows(world, seat)) <= MENU
 
 
 def test_a_review_says_the_same_of_a_choice_in_any_world_with_the_same_view(table: Seating) -> None:
