@@ -15,7 +15,7 @@ from pydantic import ValidationError
 
 from bot.languages import BrokenCatalogue, Languages, MissingText
 from bot.sessions.lessons import OWN, BrokenLesson, Lesson, read
-from bot.sessions.table.table import AnyGame
+from bot.sessions.table.table import AnyGame, values_of
 from engine import Lazy, games
 from engine.game import Game, Options
 from engine.parts.boxes import LESSON
@@ -26,6 +26,12 @@ _log = structlog.get_logger(__name__)
 GROUP: Final = "guildhall.games"
 MOST: Final = 25
 """Games of which `/play` can offer a choice."""
+MOST_SEATS: Final = 18
+"""Players whose seats a lobby's message can show, each with a computer's strength to choose."""
+MOST_OPTIONS: Final = 8
+"""Variants of which a lobby's message has a menu each."""
+MOST_VALUES: Final = 25
+"""Values of which a menu offers one."""
 _LONDON: Final = "london"
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,29}")
 _LONGEST_NAME: Final = 100
@@ -158,12 +164,37 @@ def _check_kinds(box: Box) -> None:
         raise Unfit("its game is no Game")
     if not isinstance(game.Options, type) or not issubclass(game.Options, Options):
         raise Unfit("its game's Options are none")
+    _check_seats(game.seats)
+    _check_options(game.Options)
     if not isinstance(box.pictures, str):
         raise Unfit("its pictures are no name of a module")
     if not isinstance(box.locales, Path):
         raise Unfit("its locales are no Path")
     if not isinstance(game.name, str) or not _NAME.fullmatch(game.name):
         raise Unfit("its game has no name of at most 30 small letters, digits and underscores")
+
+
+def _check_seats(seats: object) -> None:
+    known = range(2, MOST_SEATS + 1)
+    if not isinstance(seats, tuple) or not seats or list(seats) != [n for n in known if n in seats]:
+        said = f"its game's seats are no numbers of players from 2 to {MOST_SEATS}"
+        raise Unfit(f"{said}, the fewest first")
+
+
+def _check_options(options: type[Options]) -> None:
+    """The lobby has a menu of each."""
+    if len(options.model_fields) > MOST_OPTIONS:
+        raise Unfit(f"it has more than {MOST_OPTIONS} options")
+    for name, field in options.model_fields.items():
+        try:
+            number = len(values_of(field))
+        except ValueError as unknown:
+            raise Unfit(f"its option {name} is {unknown}") from unknown
+        if field.is_required():
+            raise Unfit(f"its option {name} lacks a default")
+        if not 1 <= number <= MOST_VALUES:
+            many = f"{number} values, more than {MOST_VALUES}" if number else "no values"
+            raise Unfit(f"its option {name} has {many}")
 
 
 def _check_pictures(module: str) -> None:

@@ -6,19 +6,18 @@ And what only who manages it sees: computers, variants and language, invitations
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Literal, get_args, get_origin
+from itertools import islice
 
-from annotated_types import Ge, Le
 from discord import ButtonStyle
-from pydantic.fields import FieldInfo
 
 from bot.people import bold, plain
 from bot.screens import parts as ui
 from bot.screens.custom_ids import REALLY, REMOVE, Action, Lobby
 from bot.screens.play import ways
+from bot.screens.play.options import MOST_VALUES
 from bot.screens.screen import AnyPicture, Part, Screen
 from bot.sessions.servers import OWN, SPEEDS, name_of, span
-from bot.sessions.table.table import AnyGame, Table, options_of
+from bot.sessions.table.table import AnyGame, Table, options_of, values_of
 from bot.store.records.play import RELAXED, Seat, Speed
 from bot.store.records.sessions import Session
 from engine.bots import STRENGTHS
@@ -292,7 +291,7 @@ def options(
     for name in applying(record, game):
         labels = {
             str(value).lower(): value_label(game, name, value, words)
-            for value in allowed(game.Options.model_fields[name])
+            for value in values_of(game.Options.model_fields[name])
         }
         press = Lobby(record.id, Action.SET, name)
         parts.append(_about(f"{game.name}.option.{name}", words))
@@ -360,17 +359,6 @@ def _speeds(speed: Speed | None, words: Words) -> list[Part]:
     chosen = text("speed.own.chosen", nudge=span(speed.nudge), limit=span(speed.limit))
     own = ui.select_option(words(chosen), OWN, default=True, detail=words(_happens(speed)))
     return [*offered, own]
-
-
-def allowed(field: FieldInfo) -> list[Any]:
-    """The values of an option's field: a bool, a Literal of strings, or a bounded int."""
-    if field.annotation is bool:
-        return [False, True]
-    if get_origin(field.annotation) is Literal:
-        return list(get_args(field.annotation))
-    least = next(int(str(bound.ge)) for bound in field.metadata if isinstance(bound, Ge))
-    most = next(int(str(bound.le)) for bound in field.metadata if isinstance(bound, Le))
-    return list(range(least, most + 1))
 
 
 def manage(record: Session, words: Words, *, movable: bool) -> Screen:
@@ -452,6 +440,7 @@ def _take_back(record: Session, words: Words) -> list[Part]:
     if not labels:
         return []
     press = Lobby(record.id, Action.TAKE_BACK, str(len(labels)))
+    labels = dict(islice(labels.items(), MOST_VALUES))  # the others, as these are taken back
     return [ui.choice(press, labels, placeholder=words(text("manage.take")))]
 
 

@@ -259,7 +259,8 @@ def in_order(keys: Mapping[int, Any]) -> list[list[int]]:
 class Options(BaseModel):
     """The variants and switches of a game; each field has a default and a description.
 
-    A field is a bool, a Literal of strings, or an int with bounds.
+    A field is a bool, a Literal of strings in small letters, or an int with bounds (`ge`, `le`).
+    A lobby has room for eight, each of at most 25 values.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")

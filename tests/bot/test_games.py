@@ -10,7 +10,16 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from bot.games import GROUP, MOST, find_game, found, languages_of, lessons_of, together
+from bot.games import (
+    GROUP,
+    MOST,
+    MOST_OPTIONS,
+    find_game,
+    found,
+    languages_of,
+    lessons_of,
+    together,
+)
 from engine import games
 from engine.text import text
 
@@ -141,6 +150,13 @@ def test_a_name_that_no_game_may_have(package, name):
     assert complaint(SOUND)
 
 
+@pytest.mark.parametrize("seats", ["()", "(1, 2)", "(2, 19)", "(3, 2)", '("2",)', "3"])
+def test_numbers_of_players_that_no_table_has(package, seats):
+    replace(package / "game.py", "seats = SEATS", f"seats = {seats}")
+    said = "its game's seats are no numbers of players from 2 to 18, the fewest first"
+    assert complaint(SOUND) == said
+
+
 def test_more_games_than_play_can_offer(package):
     assert str(MOST) in complaint(SOUND, taken=[f"game{n}" for n in range(MOST)])
 
@@ -154,6 +170,44 @@ def test_a_variant_without_an_explanation(package):
     key = "liars_dice.option.dice.help"
     replace(english(package), f'msgid "{key}"', 'msgid "liars_dice.option.help"')
     assert complaint(SOUND) == f"its texts in 'en' lack {key}"
+
+
+@pytest.mark.parametrize(
+    ("field", "reason"),
+    [
+        ("dice: int = Field(5, ge=1, le=26,", "dice has 26 values, more than 25"),
+        ("dice: int = Field(5, ge=6, le=5,", "dice has no values"),
+        (
+            "dice: int = Field(5, gt=1, lt=6,",
+            "dice is no bool, Literal of small letters or int with ge and le",
+        ),
+        (
+            "dice: float = Field(5, ge=2, le=5,",
+            "dice is no bool, Literal of small letters or int with ge and le",
+        ),
+        (
+            "dice: Literal['Few', 'many'] = Field('many',",
+            "dice is no bool, Literal of small letters or int with ge and le",
+        ),
+        (
+            "dice: Literal[2, 5] = Field(5,",
+            "dice is no bool, Literal of small letters or int with ge and le",
+        ),
+        ("dice: int = Field(ge=2, le=5,", "dice lacks a default"),
+    ],
+)
+def test_a_variant_that_no_menu_can_offer(package, field, reason):
+    options = package / "options.py"
+    replace(options, "dice: int = Field(DICE, ge=LEAST_DICE, le=DICE,", field)
+    replace(options, "from pydantic", "from typing import Literal\n\nfrom pydantic")
+    assert complaint(SOUND) == f"its option {reason}"
+
+
+def test_more_variants_than_a_message_holds(package):
+    more = "".join(f"    more{n}: bool = False\n" for n in range(MOST_OPTIONS - 1))
+    with (package / "options.py").open("a") as options:
+        options.write(more)
+    assert f"more than {MOST_OPTIONS} options" in complaint(SOUND)
 
 
 def test_texts_that_belong_to_the_house(package):

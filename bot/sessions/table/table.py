@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias, get_args, get_origin
+
+from annotated_types import Ge, Le
+from pydantic.fields import FieldInfo
 
 from bot.sessions.table import story as stories
 from bot.sessions.table.story import Entry, Story, heard_by, parted
@@ -239,3 +242,17 @@ def options_of(game: AnyGame, record: Session) -> Options:
     """The chosen variants of a stored session."""
     options: Options = game.Options.model_validate_json(record.options)
     return options
+
+
+def values_of(field: FieldInfo) -> Sequence[bool | str | int]:
+    """The values of an option's field; raises ValueError for what is no option (`Options`)."""
+    if field.annotation is bool:
+        return False, True
+    values = get_args(field.annotation) if get_origin(field.annotation) is Literal else ()
+    if values and all(isinstance(value, str) and value == value.lower() for value in values):
+        return values
+    least = [int(str(bound.ge)) for bound in field.metadata if isinstance(bound, Ge)]
+    most = [int(str(bound.le)) for bound in field.metadata if isinstance(bound, Le)]
+    if field.annotation is not int or not least or not most:
+        raise ValueError("no bool, Literal of small letters or int with ge and le")
+    return range(max(least), min(most) + 1)

@@ -3,7 +3,9 @@
 from dataclasses import replace
 
 import pytest
+from pydantic import Field, create_model
 
+from bot.games import MOST_OPTIONS, MOST_SEATS, MOST_VALUES
 from bot.languages import Languages
 from bot.local.acts.uploads import Upload
 from bot.local.rest.faults import Seen
@@ -23,7 +25,8 @@ from bot.store.records.people import Person, Server
 from bot.store.records.play import Departed, Invitation, Offer, Pause, Seat, Takeback, Turn
 from bot.store.records.sessions import Session
 from engine import games
-from engine.game import Option, Prompt
+from engine.corrompue import Corrompue
+from engine.game import Option, Options, Prompt
 from engine.parts.rng import Rng
 from engine.text import text
 from images import Picture, pictures
@@ -207,6 +210,35 @@ def test_lobbies(name, language):
             fits(lobby.manage(record, words, movable=True))
             fits(lobby.really_cancel(record, seats - 1, words))
             fits(lobby.really_start(record, record.host_id, words))
+
+
+def test_as_many_variants_as_a_game_may_have_each_of_as_many_values():
+    numbers = (int, Field(1, ge=1, le=MOST_VALUES))
+    fits(options_of(**{f"option{n}": numbers for n in range(MOST_OPTIONS)}))
+
+
+def options_of(**fields):
+    """The page of variants of a game with these."""
+
+    class Varied(Corrompue):
+        Options = create_model("Varied", __base__=Options, **fields)
+
+    record = table_of("corrompue", 3, Varied.Options(), status="lobby").record
+    return lobby.options(record, Varied(), lambda said: said.key, TONGUES, "tongue-3")
+
+
+def test_the_lobby_of_as_many_players_as_a_game_may_have():
+    class Many(Corrompue):
+        seats = tuple(range(2, MOST_SEATS + 1))
+
+    game = Many()
+    for seats in (1, MOST_SEATS // 2, MOST_SEATS):
+        few = table_of("corrompue", seats, game.Options(), status="lobby").record
+        for record in (few, crowded_lobby(few, game)):
+            words = voices(LANGUAGES, "fr", record).message
+            fits(lobby.lobby(record, game, words))
+            fits(lobby.computers(with_computers(record), game, words))
+            fits(lobby.manage(record, words, movable=True))
 
 
 def crowded_lobby(record, game):
