@@ -125,7 +125,9 @@ def told_result(table: Table, view: View, words: Words) -> Screen:
     """The end in a line, told elsewhere in the server."""
     record = table.record
     url = ui.board_url(record)
-    name, places = f"[{_title(table, words)}]({url})", ", ".join(ranking(record, view, words))
+    lines = ranking(record, view, words)
+    nobody_won = view.outcome is None or not any(view.outcome.places[:1])
+    name, places = f"[{_title(table, words)}]({url})", ", ".join(lines[:1] if nobody_won else lines)
     return Screen(ui.container(ui.paragraph(words(text("result.told", game=name, places=places)))))
 
 
@@ -156,11 +158,14 @@ def standings(
 
 
 def ranking(record: Session, view: View, words: Words) -> list[str]:
-    """A line a player, shared places with the same number; where parties play, a line a party."""
+    """A line a player, shared places with the same number; where parties play, a line a party.
+
+    Before them that nobody has won, where it is so.
+    """
     if view.outcome is None:
         return []
     sides = sides_of(record)
-    lines = []
+    lines = [] if any(view.outcome.places[:1]) else [words(text("hand.nobody_won"))]
     for seat, number in placed(view.outcome.places, sides).items():
         side = next(side for side in sides if seat in side)
         if seat != side[0]:
@@ -169,7 +174,7 @@ def ranking(record: Session, view: View, words: Words) -> list[str]:
         score = words(scored(record.game, view.outcome, seat))
         # Escaped: Discord would number a list itself, also where a place is shared.
         lines.append(f"{number}\\. {names} · {score}")
-    return lines or [words(text("hand.nobody_won"))]
+    return lines
 
 
 def decided(record: Session, view: View) -> tuple[Text, ...]:

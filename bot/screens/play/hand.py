@@ -346,11 +346,11 @@ def confirmed(prompt: Prompt, picks: tuple[str, ...], words: Words) -> str:
 
 
 def placing(record: Session, outcome: Outcome, seat: int) -> Text:
-    """The place and the score of a seat; no place where nobody has one."""
+    """The place and the score of a seat; no place where nobody has won."""
     score, sides = scored(record.game, outcome, seat), sides_of(record)
-    place = placed(outcome.places, sides).get(seat)
-    if place is None:
+    if not any(outcome.places[:1]):
         return text("hand.score", score=score)
+    place = placed(outcome.places, sides)[seat]
     key = "hand.place" if len(sides) == len(record.seats) else "hand.place_party"
     return text(key, place=place, players=len(sides), score=score)
 

@@ -666,10 +666,26 @@ def test_the_end_of_a_game_tells_place_and_score(seat, said):
     assert said in content(over(((1, 3), (0,), (2,)), (31, 55, 30, 55), seat))
 
 
-def test_the_end_of_a_game_that_nobody_won_tells_the_score_alone():
-    said = content(over((), (31, 55, 30, 55), 2))
+@pytest.mark.parametrize("places", [(), ((), (1, 3), (0,), (2,))])
+def test_the_end_of_a_game_that_nobody_won_tells_the_score_alone(places):
+    """Where nobody is first, the last of four would be fifth."""
+    said = content(over(places, (31, 55, 30, 55), 2))
     assert "nobody has won.\nYou have 30 gold." in said
     assert "Place" not in said
+
+
+@pytest.mark.parametrize("others", [(), ((2,), (0, 1))])
+def test_a_ranking_says_that_nobody_has_won(others):
+    hall = table("guildes", 3)
+    outcome = Outcome(places=[(), *others] if others else (), scores={0: 3, 1: 3, 2: 5})
+    view = hall.view(None).model_copy(update={"outcome": outcome})
+    words = LANGUAGES.words("en", NAMES)
+    assert content(board.told_result(hall, view, words)).endswith(
+        ": The game is over: nobody has won."
+    )
+    said, *ranked = board.ranking(hall.record, view, words)
+    assert said == "The game is over: nobody has won."
+    assert [line.split(" ")[0] for line in ranked] == (["2\\.", "3\\.", "3\\."] if others else [])
 
 
 def test_the_end_of_a_game_shows_the_results_picture():
