@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
+from string import ascii_uppercase
 
 from discord import ButtonStyle
 
@@ -96,7 +97,7 @@ def shown(record: Session, game: AnyGame, words: Words) -> OpenTable:
         Place(
             words.name(seat.seat),
             _note(record, seat, words),
-            words(text(f"lobby.{_party(seat.party)}")) if parties else "",
+            words(_party("lobby.party", seat.party)) if parties else "",
             seat.party if parties else None,
         )
         for seat in record.seats
@@ -141,7 +142,7 @@ def seat_lines(
     for seat in record.seats:
         notes = [_note(record, seat, words)]
         if parties:
-            notes.append(words(text(f"lobby.{_party(seat.party)}")))
+            notes.append(words(_party("lobby.party", seat.party)))
         said = ", ".join(note for note in notes if note)
         lines.append(f"{seat.seat + 1}. {words.name(seat.seat)}" + (f" ({said})" if said else ""))
     kept = [called(invitation.name) for invitation in record.kept]
@@ -243,8 +244,9 @@ def _invited_lines(record: Session, words: Words) -> list[str]:
     return lines
 
 
-def _party(party: int | None) -> str:
-    return "party.draw" if party is None else f"party.{party}"
+def _party(key: str, party: int | None) -> Text:
+    """The first is A; None: drawn by lot."""
+    return text(f"{key}.draw") if party is None else text(key, letter=ascii_uppercase[party])
 
 
 def _party_rows(record: Session, game: AnyGame, words: Words) -> list[Part]:
@@ -252,8 +254,11 @@ def _party_rows(record: Session, game: AnyGame, words: Words) -> list[Part]:
     if not parties:
         return []
     return ui.rows(
-        ui.button(words(text(f"lobby.button.party.{party}")), Lobby(record.id, Action.PARTY, party))
-        for party in (*map(str, range(len(parties))), "draw")
+        ui.button(
+            words(_party("lobby.button.party", party)),
+            Lobby(record.id, Action.PARTY, "draw" if party is None else str(party)),
+        )
+        for party in (*range(len(parties)), None)
     )
 
 

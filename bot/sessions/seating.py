@@ -130,18 +130,21 @@ def numbered(seats: Sequence[Seat]) -> tuple[Seat, ...]:
 def opposite(
     seats: tuple[Seat, ...], parties: tuple[tuple[int, ...], ...], seed: int
 ) -> tuple[Seat, ...]:
-    """The seats with partners where the game wants them; who chose no party is drawn.
+    """The seats with partners where the game wants them; who chose no party is drawn, and who chose
+    one that has grown too small since.
 
     Where it has none with so many players, what was chosen while more sat there counts for nothing.
     """
     if not parties:
         return tuple(replace(seat, party=None) for seat in seats)
-    rng = Rng(seed, _DRAW_OF_PARTIES)
-    undecided = [seat for seat in seats if seat.party is None]
-    rng.shuffle(undecided)
+    chosen = [
+        [seat for seat in seats if seat.party == number][: len(places)]
+        for number, places in enumerate(parties)
+    ]
+    undecided = [seat for seat in seats if all(seat not in members for members in chosen)]
+    Rng(seed, _DRAW_OF_PARTIES).shuffle(undecided)
     placed: list[Seat] = []
-    for number, places in enumerate(parties):
-        members = [seat for seat in seats if seat.party == number]
+    for number, (members, places) in enumerate(zip(chosen, parties, strict=True)):
         while len(members) < len(places):
             members.append(undecided.pop())
         placed += [

@@ -85,22 +85,49 @@ def test_the_package_runs_all_that_the_house_asks_over_its_game(installed: Insta
     assert " failed" not in said
 
 
+PROMISES = {
+    "test_a_sampled_world_looks_the_same": (
+        "def view(self, state, viewer):",
+        "    seen = LiarsDice.view(state, viewer)",
+        "    return seen.model_copy(update={'hand': tuple(state.hands[0])})",
+    ),
+    "test_rounds_are_counted_from_one_and_none_comes_again": (
+        "def round_of(self, state):",
+        "    return 1 if state.waiting else 0",
+    ),
+    "test_everybody_has_a_party_or_nobody_and_partners_share_a_place": (
+        "def parties(self, seats):",
+        "    return ((0,), (1,)) if seats > 2 else ((0, 1),)",
+    ),
+    "test_few_ways_to_go_on_are_played_out_beside_each_other": (
+        "class Wide(Chance):",
+        "    def rows(self, state, seat):",
+        "        return [(move,) for move in self.candidates(state, seat)]",
+        "policy = Wide(LiarsDice())",
+    ),
+}
+"""By the test that finds it out how a game breaks one."""
+
+
 def test_a_game_that_breaks_a_promise_is_found_out(installed: Installed) -> None:
-    spoilt = installed.work / "test_spoilt.py"
-    spoilt.write_text(
-        "from dataclasses import replace\n"
-        "from bot.testing.suite import *\n"
-        "from liars_dice.box import BOX\n"
-        "from liars_dice.game import LiarsDice\n"
-        "class Told(LiarsDice):\n"
-        "    def view(self, state, viewer):\n"
-        "        seen = LiarsDice.view(state, viewer)\n"
-        "        return seen.model_copy(update={'hand': tuple(state.hands[0])})\n"
-        "BOXES = [replace(BOX, game=Told())]\n"
-    )
-    chosen = ("-x", "--tb=no", "-k", "2p and test_a_sampled_world_looks_the_same", spoilt.name)
-    with pytest.raises(AssertionError, match="test_a_sampled_world_looks_the_same"):
+    spoilt = [
+        "from dataclasses import replace",
+        "from bot.testing.suite import *",
+        "from engine.bots.players import Chance",
+        "from liars_dice.box import BOX",
+        "from liars_dice.game import LiarsDice",
+        "BOXES = []",
+    ]
+    for number, broken in enumerate(PROMISES.values()):
+        spoilt += ["class Spoilt(LiarsDice):", f"    name = 'spoilt_{number}'"]
+        spoilt += [f"    {line}" for line in broken]
+        spoilt += ["BOXES.append(replace(BOX, game=Spoilt()))"]
+    (installed.work / "test_spoilt.py").write_text("\n".join(spoilt))
+    chosen = ("--tb=no", "-k", f"2p and ({' or '.join(PROMISES)})", "test_spoilt.py")
+    with pytest.raises(AssertionError) as said:
         installed.run("-m", "pytest", "-q", "-p", "no:cacheprovider", *chosen)
+    for number, promise in enumerate(PROMISES):
+        assert f"{promise}[spoilt_{number}-2p]" in str(said.value)
 
 
 @asynccontextmanager

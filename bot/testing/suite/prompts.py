@@ -28,6 +28,24 @@ def test_an_outcome_places_every_seat_once_and_scores_it(table: Seating) -> None
     assert sorted(outcome.scores) == list(range(table.seats))
 
 
+def test_everybody_has_a_party_or_nobody_and_partners_share_a_place(table: Seating) -> None:
+    parties = table.game.parties(table.seats)
+    if not parties:
+        return
+    assert len(parties) > 1
+    assert sorted(seat for party in parties for seat in party) == list(range(table.seats))
+    outcome = table.game.outcome(playthrough(table).states[-1])
+    assert outcome is not None
+    places = [{*place} for place in outcome.places]
+    assert all(any({*party} <= place for place in places) for party in parties)
+
+
+def test_rounds_are_counted_from_one_and_none_comes_again(table: Seating) -> None:
+    rounds = [table.game.round_of(state) for state in playthrough(table).states]
+    assert rounds[0] == 1
+    assert rounds == sorted(rounds)
+
+
 def test_the_core_waits_for_the_prompts_without_an_answer(table: Seating) -> None:
     for state in playthrough(table).states:
         prompts = table.game.prompts(state)

@@ -231,6 +231,9 @@ def test_the_lobby_of_as_many_players_as_a_game_may_have():
     class Many(Corrompue):
         seats = tuple(range(2, MOST_SEATS + 1))
 
+        def parties(self, seats):
+            return tuple((seat, seat + 1) for seat in range(0, seats - 1, 2))
+
     game = Many()
     for seats in (1, MOST_SEATS // 2, MOST_SEATS):
         few = table_of("corrompue", seats, game.Options(), status="lobby").record

@@ -36,6 +36,10 @@ class LiarsDice(Game[State, LiarsDiceOptions, LiarsDiceView]):
     outcome = staticmethod(outcome)
     sample = staticmethod(sample)
 
+    def round_of(self, state: State) -> int:
+        """The round under way."""
+        return state.round
+
     def opening(self, state: State) -> tuple[Event, ...]:
         """The first round and its starter."""
         return tuple(telling.round_begins(state))

@@ -84,6 +84,13 @@ def test_after_the_loser_of_a_last_die_the_next_player_with_dice_starts():
     assert GAME.asked(after) == [3]
 
 
+def test_a_call_ends_the_round_and_the_last_call_begins_none():
+    begun = table([3], [2, 2])
+    called = play(begun, "bid:1:3", "call")
+    assert [GAME.round_of(state) for state in (begun, called)] == [1, 2]
+    assert GAME.round_of(play(called, "bid:1:1", "call")) == 2
+
+
 def test_who_is_out_is_passed_over():
     assert GAME.asked(play(table([3], [], [6]), "bid:1:3")) == [2]
 

@@ -16,6 +16,8 @@ from bot.sessions.refusals import (
     UnknownOption,
     WrongNumber,
 )
+from bot.sessions.seating import opposite
+from bot.store.records.play import Seat
 from engine import games
 from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, person, rooms
 
@@ -164,6 +166,18 @@ async def test_who_chose_a_party_before_somebody_left_has_no_partner_among_three
     await hall.lobbies.leave(session_id, DORA)
     record = (await hall.lobbies.start(session_id, ADA)).record
     assert sides_of(record) == ((0,), (1,), (2,))
+
+
+def test_who_finds_a_party_full_that_has_grown_smaller_is_drawn_to_another():
+    """Three of six chose it, and two of the others left."""
+    chosen = [(ADA, 0), (BEN, 0), (CLEO, 0), (DORA, 2)]
+    seats = tuple(
+        Seat(number, user_id, "", None, party) for number, (user_id, party) in enumerate(chosen)
+    )
+    seated = opposite(seats, ((0, 2), (1, 3)), seed=1)
+    assert [seat.party for seat in seated] == [0, 1, 0, 1]
+    assert {seated[0].user_id, seated[2].user_id} == {ADA, BEN}
+    assert {seated[1].user_id, seated[3].user_id} == {CLEO, DORA}
 
 
 async def test_who_chose_no_party_is_drawn_the_same_way_from_the_same_seed(hall):
