@@ -93,7 +93,12 @@ class Patience:
 
 _log = structlog.get_logger(__name__)
 
-NAMES = ("Berthe", "Odon", "Mahaut", "Thibault", "Aliénor", "Renaud")
+NAMES = (
+    *("Berthe", "Odon", "Mahaut", "Thibault", "Aliénor", "Renaud"),
+    *("Isabeau", "Gontran", "Ermeline", "Lambert", "Richilde", "Anselme"),
+    *("Clémence", "Foulques", "Hersende", "Guilhem", "Pétronille", "Yvain"),
+)
+"""One for each seat that a game may have."""
 DELAY = 0.8
 """Seconds between a choice and the computers' at least, where they don't choose on and on."""
 LEAST_DELAY = 0.02

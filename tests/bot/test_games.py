@@ -14,12 +14,14 @@ from bot.games import (
     GROUP,
     MOST,
     MOST_OPTIONS,
+    MOST_SEATS,
     find_game,
     found,
     languages_of,
     lessons_of,
     together,
 )
+from bot.thinking.computers import NAMES
 from engine import games
 from engine.text import text
 
@@ -155,6 +157,10 @@ def test_numbers_of_players_that_no_table_has(package, seats):
     replace(package / "game.py", "seats = SEATS", f"seats = {seats}")
     said = "its game's seats are no numbers of players from 2 to 18, the fewest first"
     assert complaint(SOUND) == said
+
+
+def test_every_seat_that_a_game_may_have_can_be_a_computers():
+    assert len({*NAMES}) >= MOST_SEATS
 
 
 def test_more_games_than_play_can_offer(package):

@@ -35,7 +35,7 @@ def passed(table: Seating) -> tuple[Step, ...]:
 def filmed(table: Seating, language: str) -> Sequence[Frame]:
     """Its film, in which everybody's name is one word."""
     languages = Languages.load(games=outside(table.box))
-    names = NAMES[: table.seats]
+    names = [NAMES[seat % len(NAMES)] for seat in range(table.seats)]
     return frames(table.game, passed(table), languages.words(language, names))
 
 

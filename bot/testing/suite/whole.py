@@ -43,7 +43,7 @@ def from_outside(box: Box) -> list[Box]:
 
 async def begun(hall: House, box: Box, seats: int) -> Party:
     """A game of people and as many computers; one person is host to all."""
-    people = max(1, seats // 2)
+    people = min(len(NAMES), max(1, seats // 2))
     names = NAMES[:people]
     return await hall.game(*names, computers=seats - people, game=box.game.name)
 
@@ -111,7 +111,8 @@ async def test_every_variant_can_be_chosen_in_the_lobby(tmp_path: Path, box: Box
     fields = box.game.Options.model_fields
     wanted = {name: values(field)[-1] for name, field in fields.items()}
     async with hall_of(tmp_path / "guildhall.sqlite3", box) as hall:
-        party = await hall.lobby(*NAMES[: max(box.game.seats)], game=box.game.name)
+        people, most = NAMES[: max(box.game.seats)], max(box.game.seats)
+        party = await hall.lobby(*people, computers=most - len(people), game=box.game.name)
         lobby = f"lobby:{party.session_id}"
         screen = party.host.response(await party.host.press(f"{lobby}:options", party.board))
         offered = [one for one in fields if f"{lobby}:set:{one}" in ids(screen)]
