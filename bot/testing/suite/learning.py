@@ -29,6 +29,8 @@ LEARNER = "Ada"
 MOST_CHOICES = 400
 SHORT = 84
 """Characters of a line of help: two lines on a phone, beside what it begins with."""
+FEW = 60
+"""Playouts: what is said must hold by however many."""
 
 
 def lesson_of(box: Box) -> Lesson:
@@ -156,14 +158,14 @@ def test_a_suggestion_is_what_the_normal_computer_would_choose_or_what_is_played
     asking = [state for state in playthrough(table).some_states(6) if game.asked(state)]
     for number, state in enumerate(asking):
         asked = game.asked(state)
-        seat = asked[number % len(asked)]  # each plays some hundred games out
+        seat = asked[number % len(asked)]
         view = game.view(state, seat)
-        advice = advise(game, view, number)
+        advice = advise(game, view, number, FEW)
         if game.policy is not None:
             rule = players["normal"].choose(game, view, number)
             assert rule in (advice.picks, advice.second and advice.second[0])
         assert advice.reason is not None or advice.best
-        assert advise(game, view, number) == advice
+        assert advise(game, view, number, FEW) == advice
         game.play(state, seat, advice.picks)
 
 
