@@ -176,7 +176,7 @@ def held_by(game: Session, before: Seat, person: Seat) -> Session:
     return _with(game, after)
 
 
-def absence(game: Session, user_id: int) -> NotSeated | SeatPassedOn:
+def absence(game: Session, user_id: int) -> Refused:
     """Why somebody has no seat: never had one, or who plays it now."""
     for gone in game.departed:
         if gone.user_id == user_id:

@@ -19,23 +19,38 @@ _FAULTS: Final = {
 
 
 class Refused(Exception):
-    """Something that can't be done; `reason` is for the person who asked.
+    """Something that can't be done; `reason` is for the person who asked."""
 
-    A kind that has but one reason says it by its text's key.
-    """
+    def __init__(self, reason: Text) -> None:
+        self.reason = reason
+        super().__init__(reason.key)
 
-    _says: ClassVar[str]
 
-    def __init_subclass__(cls, says: str = "") -> None:
-        cls._says = says
+class _Saying(Refused):
+    """One whose reason is but one text, without arguments, unless somebody says it better."""
+
+    _key: ClassVar[str]
 
     def __init__(self, reason: Text | None = None) -> None:
-        self.reason = text(self._says) if reason is None else reason
-        super().__init__(self.reason.key)
+        super().__init__(text(self._key) if reason is None else reason)
 
 
-class NoSuchSession(Refused, says="refused.no_session"):
-    """The message belongs to a session that isn't in the store."""
+def _saying(key: str) -> type[_Saying]:
+    """A kind that says this text; it is called by it, too ("NotHost")."""
+    name = "".join(map(str.capitalize, key.rpartition(".")[2].split("_")))
+    return type(name, (_Saying,), {"_key": key, "__module__": __name__})
+
+
+NoSuchSession = _saying("refused.no_session")
+"""The message belongs to a session that isn't in the store."""
+NotSeated = _saying("refused.not_seated")
+"""The person has no seat in this session."""
+UnknownOption = _saying("refused.unknown_option")
+"""No such option, or no such value."""
+Stale = _saying("refused.stale")
+"""The press belongs to a moment that is past."""
+SeatNowhere = _saying("games.none")
+"""The person has no seat in any game."""
 
 
 class Unreadable(Refused):
@@ -68,27 +83,12 @@ class NotPlaying(Refused):
         super().__init__(text(f"refused.status.{status}"))
 
 
-class NotSeated(Refused, says="refused.not_seated"):
-    """The person has no seat in this session."""
-
-
-class UnknownOption(Refused, says="refused.unknown_option"):
-    """No such option, or no such value."""
-
-
-class Stale(Refused, says="refused.stale"):
-    """The press belongs to a moment that is past."""
-
-
-class SeatNowhere(Refused, says="games.none"):
-    """The person has no seat in any game."""
-
-
 # What a table is to be like, before the game begins.
 
-
-class NotALobby(Refused, says="refused.not_a_lobby"):
-    """The game has begun, or the lobby was closed."""
+NotALobby = _saying("refused.not_a_lobby")
+"""The game has begun, or the lobby was closed."""
+NoLesson = _saying("refused.no_lesson")
+"""The game has none."""
 
 
 class WrongNumber(Refused):
@@ -106,11 +106,46 @@ class Miswritten(Refused):
         super().__init__(text(f"refused.form.{what}"))
 
 
-class NoLesson(Refused, says="refused.no_lesson"):
-    """The game has none."""
-
-
 # Who sits where: a table's seats and invitations.
+
+NotGone = _saying("refused.not_gone")
+"""The seat's player hasn't left the server, or is there again."""
+SeatTaken = _saying("refused.seat_taken")
+"""A person plays this seat by now."""
+KnowsAnother = _saying("refused.knows_another")
+"""The person has seen the hand of another seat of this game."""
+MayKnowAnother = _saying("refused.may_know_another")
+"""Somebody unknown by now has seen the hand of another seat: it might be this person."""
+NotOffered = _saying("refused.not_offered")
+"""The seat isn't offered to this person, or not any more."""
+NotYourSeat = _saying("refused.not_your_seat")
+"""Only whoever plays the seat may say this."""
+Overruled = _saying("refused.overruled")
+"""A moderator has offered the seat that its player would keep."""
+OtherHolder = _saying("refused.other_holder")
+"""Somebody else plays the seat than when it was to be offered."""
+NotInvitedNow = _saying("refused.not_invited_now")
+"""The game of invited people is running; its host can offer a seat."""
+AlreadySeated = _saying("refused.already_seated")
+"""The person has a seat already."""
+NotInvited = _saying("refused.not_invited")
+"""The table is for invited people only."""
+NobodyNew = _saying("refused.nobody_new")
+"""Everybody chosen is invited or seated already."""
+NobodyThere = _saying("refused.nobody_there")
+"""The person is neither seated nor invited any more."""
+NoBots = _saying("refused.no_bots")
+"""Only people can be invited."""
+TableFull = _saying("refused.table_full")
+"""Every seat is taken."""
+SeatsKept = _saying("refused.seats_kept")
+"""No seat is free but those that are kept for others."""
+NoComputer = _saying("refused.no_computer")
+"""That computer sits at the table no more."""
+PartyFull = _saying("refused.party_full")
+"""The party has all its partners."""
+LessonIsAlone = _saying("refused.lesson_is_alone")
+"""Nobody plays on in somebody else's lesson."""
 
 
 class SeatPassedOn(Refused):
@@ -120,67 +155,11 @@ class SeatPassedOn(Refused):
         super().__init__(text("refused.seat_passed_on", name=name))
 
 
-class NotGone(Refused, says="refused.not_gone"):
-    """The seat's player hasn't left the server, or is there again."""
-
-
-class SeatTaken(Refused, says="refused.seat_taken"):
-    """A person plays this seat by now."""
-
-
-class KnowsAnother(Refused, says="refused.knows_another"):
-    """The person has seen the hand of another seat of this game."""
-
-
-class MayKnowAnother(Refused, says="refused.may_know_another"):
-    """Somebody unknown by now has seen the hand of another seat: it might be this person."""
-
-
-class NotOffered(Refused, says="refused.not_offered"):
-    """The seat isn't offered to this person, or not any more."""
-
-
-class NotYourSeat(Refused, says="refused.not_your_seat"):
-    """Only whoever plays the seat may say this."""
-
-
-class Overruled(Refused, says="refused.overruled"):
-    """A moderator has offered the seat that its player would keep."""
-
-
-class OtherHolder(Refused, says="refused.other_holder"):
-    """Somebody else plays the seat than when it was to be offered."""
-
-
 class CantBeOffered(Refused):
     """The person has a seat in this game, or has seen the hand of another one."""
 
     def __init__(self, why: Refused) -> None:
         super().__init__(text(f"{why.reason.key}.other"))
-
-
-class NotInvitedNow(Refused, says="refused.not_invited_now"):
-    """The game of invited people is running; its host can offer a seat."""
-
-
-class AlreadySeated(Refused, says="refused.already_seated"):
-    """The person has a seat already."""
-
-
-class NotInvited(Refused, says="refused.not_invited"):
-    """The table is for invited people only."""
-
-
-class NobodyNew(Refused, says="refused.nobody_new"):
-    """Everybody chosen is invited or seated already."""
-
-
-class NobodyThere(Refused, says="refused.nobody_there"):
-    """The person is neither seated nor invited any more."""
-
-
-class NoBots(Refused, says="refused.no_bots"):
-    """Only people can be invited."""
 
 
 class TooManyInvited(Refused):
@@ -190,54 +169,32 @@ class TooManyInvited(Refused):
         super().__init__(text("refused.too_many_invited", n=most))
 
 
-class TableFull(Refused, says="refused.table_full"):
-    """Every seat is taken."""
-
-
-class SeatsKept(Refused, says="refused.seats_kept"):
-    """No seat is free but those that are kept for others."""
-
-
-class NoComputer(Refused, says="refused.no_computer"):
-    """That computer sits at the table no more."""
-
-
-class PartyFull(Refused, says="refused.party_full"):
-    """The party has all its partners."""
-
-
-class LessonIsAlone(Refused, says="refused.lesson_is_alone"):
-    """Nobody plays on in somebody else's lesson."""
-
-
 # What somebody else may do.
 
-
-class NotHost(Refused, says="refused.not_host"):
-    """Only the host may do this."""
-
-
-class NotHostNorModerator(Refused, says="refused.not_host_nor_moderator"):
-    """Only the host or a moderator may do this."""
-
-
-class NotModerator(Refused, says="refused.not_moderator"):
-    """In this server only moderators may do this."""
-
-
-class NotPlayerNorModerator(Refused, says="refused.not_player_nor_moderator"):
-    """Only who has a seat in the game, or a moderator, may do this."""
-
-
-class NotManager(Refused, says="refused.not_manager"):
-    """Only who manages the server may do this."""
+NotHost = _saying("refused.not_host")
+"""Only the host may do this."""
+NotHostNorModerator = _saying("refused.not_host_nor_moderator")
+"""Only the host or a moderator may do this."""
+NotModerator = _saying("refused.not_moderator")
+"""In this server only moderators may do this."""
+NotPlayerNorModerator = _saying("refused.not_player_nor_moderator")
+"""Only who has a seat in the game, or a moderator, may do this."""
+NotManager = _saying("refused.not_manager")
+"""Only who manages the server may do this."""
 
 
 # A running game: its rules, its moment, its clock.
 
-
-class NoMoreTime(Refused, says="refused.no_more_time"):
-    """The player has taken more time as often as anybody may."""
+NoMoreTime = _saying("refused.no_more_time")
+"""The player has taken more time as often as anybody may."""
+IsPaused = _saying("refused.paused")
+"""The game is paused already."""
+NotPaused = _saying("refused.not_paused")
+"""The game isn't paused."""
+AlreadyVoted = _saying("refused.already_voted")
+"""The person has asked for this already."""
+NoSuggestions = _saying("refused.no_suggestions")
+"""The table's host hasn't allowed them."""
 
 
 class MoveRefused(Refused):
@@ -248,43 +205,32 @@ class Paused(Refused):
     """The game is paused, or waits until it has a channel again."""
 
 
-class IsPaused(Refused, says="refused.paused"):
-    """The game is paused already."""
-
-
-class NotPaused(Refused, says="refused.not_paused"):
-    """The game isn't paused."""
-
-
-class AlreadyVoted(Refused, says="refused.already_voted"):
-    """The person has asked for this already."""
-
-
-class NoSuggestions(Refused, says="refused.no_suggestions"):
-    """The table's host hasn't allowed them."""
-
-
 # Taking a choice back.
 
+NoTakebacks = _saying("refused.no_takebacks")
+"""The table plays without take-backs."""
+NothingToTakeBack = _saying("refused.nothing_to_take_back")
+"""The player hasn't chosen anything yet."""
+Revealed = _saying("refused.revealed")
+"""Something hidden has come out since the choice."""
+ChosenSince = _saying("refused.chosen_since")
+"""Somebody else has chosen since, or the game has moved on."""
+CanChange = _saying("refused.can_change")
+"""The choice can be changed in the hand as it is."""
+CantGoBack = _saying("refused.cant_go_back")
+"""The log doesn't lead to where the game stands."""
+TakebackUndecided = _saying("refused.takeback_undecided")
+"""Somebody asks to take a choice back already."""
+TakebackRefused = _saying("refused.takeback_refused")
+"""The others have let this very choice stand."""
+ComputerRefuses = _saying("refused.takeback_computer")
+"""A computer was asked by what it holds, and so has come to be exposed."""
 
-class NoTakebacks(Refused, says="refused.no_takebacks"):
-    """The table plays without take-backs."""
 
-
-class NothingToTakeBack(Refused, says="refused.nothing_to_take_back"):
-    """The player hasn't chosen anything yet."""
-
-
-class Revealed(Refused, says="refused.revealed"):
-    """Something hidden has come out since the choice."""
-
-
-class ChosenSince(Refused, says="refused.chosen_since"):
-    """Somebody else has chosen since, or the game has moved on."""
-
-
-class NoSay(Refused, says="refused.no_say"):
+class NoSay(_Saying):
     """The person's word isn't missing: it was given, or it is the own choice that is meant."""
+
+    _key = "refused.no_say"
 
 
 class NotAsked(NoSay):
@@ -294,31 +240,18 @@ class NotAsked(NoSay):
         super().__init__(text("refused.not_asked", names=", ".join(asked)))
 
 
-class CanChange(Refused, says="refused.can_change"):
-    """The choice can be changed in the hand as it is."""
-
-
-class CantGoBack(Refused, says="refused.cant_go_back"):
-    """The log doesn't lead to where the game stands."""
-
-
-class TakebackUndecided(Refused, says="refused.takeback_undecided"):
-    """Somebody asks to take a choice back already."""
-
-
-class TakebackRefused(Refused, says="refused.takeback_refused"):
-    """The others have let this very choice stand."""
-
-
-class ComputerRefuses(Refused, says="refused.takeback_computer"):
-    """A computer was asked by what it holds, and so has come to be exposed."""
-
-
 # Looking back at a game that is over.
 
-
-class NotOver(Refused, says="refused.not_over"):
-    """Only a game that has been played to its end can be looked back at."""
+NotOver = _saying("refused.not_over")
+"""Only a game that has been played to its end can be looked back at."""
+NotToBeSaved = _saying("refused.not_to_be_saved")
+"""A saved game holds every hand: it is for those who had a seat."""
+NotToBeReviewed = _saying("refused.not_to_be_reviewed")
+"""A review has what a seat saw: it is for those who played."""
+NothingToReview = _saying("refused.nothing_to_review")
+"""Somebody who played had nothing to choose."""
+FilmUnderWay = _saying("refused.film_under_way")
+"""The server has a game drawn as an animated picture already."""
 
 
 class CantReplay(Refused):
@@ -343,23 +276,22 @@ class HandsDecided(Refused):
         super().__init__(text(f"refused.hands_{state}"))
 
 
-class NotToBeSaved(Refused, says="refused.not_to_be_saved"):
-    """A saved game holds every hand: it is for those who had a seat."""
-
-
-class NotToBeReviewed(Refused, says="refused.not_to_be_reviewed"):
-    """A review has what a seat saw: it is for those who played."""
-
-
-class NothingToReview(Refused, says="refused.nothing_to_review"):
-    """Somebody who played had nothing to choose."""
-
-
-class FilmUnderWay(Refused, says="refused.film_under_way"):
-    """The server has a game drawn as an animated picture already."""
-
-
 # Where on Discord: channels, servers, the bot's permissions.
+
+ThreadsNotWanted = _saying("refused.threads_not_wanted")
+"""The server wants no threads made for tables."""
+NoDirectMessages = _saying("refused.no_direct_messages")
+"""Discord lets nothing reach the person."""
+ServerOnly = _saying("refused.server_only")
+"""A game needs a channel of a server."""
+CommandChanged = _saying("refused.command_changed")
+"""The command was typed as another version of the bot had it."""
+NoThreads = _saying("refused.no_threads")
+"""This channel can have no threads."""
+TooManyThreads = _saying("refused.too_many_threads")
+"""The server has as many open threads as Discord allows."""
+NotInThread = _saying("refused.not_in_thread")
+"""Nobody has added the bot to this private thread: it may answer there, and no more."""
 
 
 class ChannelBusy(Refused):
@@ -376,30 +308,6 @@ class ChannelNotWanted(Refused):
     def __init__(self, channels: Sequence[int]) -> None:
         where = ", ".join(f"<#{channel_id}>" for channel_id in channels)
         super().__init__(text("refused.channel_not_wanted", where=where))
-
-
-class ThreadsNotWanted(Refused, says="refused.threads_not_wanted"):
-    """The server wants no threads made for tables."""
-
-
-class NoDirectMessages(Refused, says="refused.no_direct_messages"):
-    """Discord lets nothing reach the person."""
-
-
-class ServerOnly(Refused, says="refused.server_only"):
-    """A game needs a channel of a server."""
-
-
-class CommandChanged(Refused, says="refused.command_changed"):
-    """The command was typed as another version of the bot had it."""
-
-
-class NoThreads(Refused, says="refused.no_threads"):
-    """This channel can have no threads."""
-
-
-class TooManyThreads(Refused, says="refused.too_many_threads"):
-    """The server has as many open threads as Discord allows."""
 
 
 class TableMoved(Refused):
@@ -425,10 +333,6 @@ class InTimeOut(Refused):
         super().__init__(text("refused.timed_out", until=until))
 
 
-class NotInThread(Refused, says="refused.not_in_thread"):
-    """Nobody has added the bot to this private thread: it may answer there, and no more."""
-
-
 class NoPermission(Refused):
     """The bot lacks permissions in this channel."""
 
@@ -439,21 +343,14 @@ class NoPermission(Refused):
 
 # What whoever runs the bot may do.
 
-
-class NotOperator(Refused, says="refused.not_operator"):
-    """Only who runs the bot may do this."""
-
-
-class NumberNeeded(Refused, says="refused.number_needed"):
-    """What is to be ended, blocked or unblocked is named by its number."""
-
-
-class NoSuchNumber(Refused, says="refused.no_such_number"):
-    """No game has this number."""
-
-
-class NotBlocked(Refused, says="refused.not_blocked"):
-    """The server isn't blocked."""
+NotOperator = _saying("refused.not_operator")
+"""Only who runs the bot may do this."""
+NumberNeeded = _saying("refused.number_needed")
+"""What is to be ended, blocked or unblocked is named by its number."""
+NoSuchNumber = _saying("refused.no_such_number")
+"""No game has this number."""
+NotBlocked = _saying("refused.not_blocked")
+"""The server isn't blocked."""
 
 
 class NoticeTooLong(Refused):
