@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Hashable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial, wraps
-from typing import ParamSpec, TypeAlias, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
 import structlog
@@ -41,6 +41,7 @@ from engine.text import frozen, text
 
 P = ParamSpec("P")
 R = TypeVar("R")
+A = TypeVar("A", bound="Acting")
 
 TRIES = 5
 """More than processes are likely to change one table in a row."""
@@ -201,7 +202,13 @@ class Sessions:
             return before, after
 
     def _noted(self, before: Table, after: Table) -> Table:
-        """What any step comes to: its story as it is stored, a new host who is there."""
+        """What any step comes to: its story as it is stored, a new host who is there.
+
+        What is no longer offered has nobody overruled.
+        """
+        if after.record.offers != before.record.offers:
+            offered = [offer.seat for offer in after.record.offers]
+            after = replace(after, story=stories.offering(after.story, offered))
         if after.story is not before.story:
             after = after.having(story=stories.dump(after.story))
         if after.record.host_id != before.record.host_id:
@@ -522,3 +529,25 @@ class Sessions:
     def told_trouble(self, session_id: int, said: str) -> None:
         """The session's owner knows this of it."""
         self.set_trouble(session_id, _TROUBLE.validate_json(said) if said else None)
+
+
+class Acting:
+    """Changes sessions by methods that are a `step`; each raises Refused, with nothing changed."""
+
+    def __init__(self, sessions: Sessions) -> None:
+        self._sessions = sessions
+
+
+def step(
+    made: Callable[Concatenate[A, Table, P], Made | Awaitable[Made]],
+) -> Callable[Concatenate[A, int, P], Coroutine[Any, Any, Table]]:
+    """Have a method, which is given a table, change the session of an id: the table after it."""
+
+    @wraps(made)
+    async def changed(self: A, session_id: int, /, *args: P.args, **kwargs: P.kwargs) -> Table:
+        _, after = await self._sessions.change(
+            session_id, lambda table: made(self, table, *args, **kwargs)
+        )
+        return after
+
+    return changed

@@ -4,7 +4,7 @@ Its hands are opened to everybody if all of its people agree."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import structlog
@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 
 from bot.sessions.refusals import HandsDecided, NotHost, NotOver, NotSeated, Stale
 from bot.sessions.seating import may_host
-from bot.sessions.sessions import Locks, Sessions
+from bot.sessions.sessions import Acting, Locks, step
 from bot.sessions.table.log import beginning, one_by_one
 from bot.sessions.table.reading import read_table
 from bot.sessions.table.table import AnyGame, Table
@@ -131,55 +131,37 @@ def missing(table: Table) -> tuple[int, ...]:
     )
 
 
-class OpeningHands:
-    """Asks, counts who agrees, opens; raises Refused, with nothing changed.
+class OpeningHands(Acting):
+    """Asks, counts who agrees, opens; raises NotOver, HandsDecided, NotSeated anywhere."""
 
-    NotOver, HandsDecided, NotSeated anywhere.
-    """
-
-    def __init__(self, sessions: Sessions) -> None:
-        self._sessions = sessions
-
-    async def ask(self, session_id: int, user_id: int) -> Table:
+    @step
+    def ask(self, table: Table, user_id: int) -> Table:
         """The host would open all hands, and agrees; raises NotHost, Stale."""
+        known = _over(table).record.open_hands
+        if not may_host(table.record, user_id):
+            raise NotHost
+        if known is not None:
+            raise Stale
+        return _agreed(table, OpenHands("asked"), user_id)
 
-        def asked(table: Table) -> Table:
-            known = _over(table).record.open_hands
-            if not may_host(table.record, user_id):
-                raise NotHost
-            if known is not None:
-                raise Stale
-            return _agreed(table, OpenHands("asked"), user_id)
-
-        return await self._change(session_id, asked)
-
-    async def agree(self, session_id: int, user_id: int) -> Table:
+    @step
+    def agree(self, table: Table, user_id: int) -> Table:
         """Somebody who had a seat in the end agrees; all hands are open when all have."""
-        return await self._change(session_id, lambda table: _agreed(table, _asked(table), user_id))
+        return _agreed(table, _asked(table), user_id)
 
-    async def refuse(self, session_id: int, user_id: int) -> Table:
+    @step
+    def refuse(self, table: Table, user_id: int) -> Table:
         """Somebody who had a seat in the end would rather not: the hands stay closed."""
+        _asked(table)
+        _seat(table, user_id)
+        return table.having(open_hands=OpenHands("closed"))
 
-        def closed(table: Table) -> Table:
-            _asked(table)
-            _seat(table, user_id)
-            return table.having(open_hands=OpenHands("closed"))
-
-        return await self._change(session_id, closed)
-
-    async def recount(self, session_id: int) -> Table:
+    @step
+    def recount(self, table: Table) -> Table:
         """Open them if nobody's word is missing any more: who was asked may be gone; raises Stale
         where nobody has asked."""
-
-        def counted(table: Table) -> Table:
-            _asked(table)
-            return table if missing(table) else table.having(open_hands=OpenHands("open"))
-
-        return await self._change(session_id, counted)
-
-    async def _change(self, session_id: int, step: Callable[[Table], Table]) -> Table:
-        _, after = await self._sessions.change(session_id, step)
-        return after
+        _asked(table)
+        return table if missing(table) else table.having(open_hands=OpenHands("open"))
 
 
 def _over(table: Table) -> Table:

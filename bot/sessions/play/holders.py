@@ -17,7 +17,7 @@ from bot.sessions.refusals import (
     UnknownOption,
 )
 from bot.sessions.seating import may_host
-from bot.sessions.sessions import Sessions
+from bot.sessions.sessions import Acting, Sessions, step
 from bot.sessions.table import story as stories
 from bot.sessions.table import turns as turning
 from bot.sessions.table.log import passed_on
@@ -40,158 +40,127 @@ class Changed:
     after: Seat
 
 
-class Holders:
-    """Gives the seats of running games to others; raises Refused, with nothing changed.
+class Holders(Acting):
+    """Gives the seats of running games to others; each method raises NotPlaying, too.
 
     `names` are the computers'.
     """
 
     def __init__(self, sessions: Sessions, names: Sequence[str]) -> None:
-        self._sessions = sessions
+        super().__init__(sessions)
         self._names = names
 
     async def leave(self, session_id: int, user_id: int) -> Changed:
         """A computer plays on for a person; without people the game is abandoned.
 
-        Raises NotSeated, SeatPassedOn, NotPlaying.
+        Raises NotSeated, SeatPassedOn.
         """
 
-        def left(table: Table) -> Table:
+        def left(table: Table) -> tuple[Session, int]:
             number = self._sessions.seat_at(table, user_id)
-            return self._passed_on(table, holding.left(table.record, user_id, self._names), number)
+            return holding.left(table.record, user_id, self._names), number
 
-        before, after = await self._change(session_id, left)
-        return _changed(before, after, self._sessions.seat_at(before, user_id))
+        return await self._passed_on(session_id, left)
 
-    async def leave_unknown(self, session_id: int, user_id: int) -> None:
+    @step
+    def leave_unknown(self, table: Table, user_id: int) -> Table:
         """Have nobody know any more who it was that left a running game.
 
-        That somebody has seen the seat's hand stays known. Raises NotPlaying.
+        That somebody has seen the seat's hand stays known.
         """
-
-        def unknown(table: Table) -> Table:
-            departed = {
-                gone.user_id: gone
-                for known in table.record.departed
-                for gone in [Departed.unknown(known.seat) if known.user_id == user_id else known]
-            }
-            table = replace(table, story=stories.nameless(table.story))
-            return table.having(departed=tuple(departed.values()))
-
-        await self._change(session_id, unknown)
+        self._sessions.check_playing(table)
+        departed = {
+            gone.user_id: gone
+            for known in table.record.departed
+            for gone in [Departed.unknown(known.seat) if known.user_id == user_id else known]
+        }
+        table = replace(table, story=stories.nameless(table.story))
+        return table.having(departed=tuple(departed.values()))
 
     async def stand_in(self, session_id: int, number: int, *, by: int, moderator: bool) -> Changed:
         """A computer plays on for a person who has left the server.
 
-        Raises NotPlaying, NotHostNorModerator, UnknownOption, NotGone.
+        Raises NotHostNorModerator, UnknownOption, NotGone.
         """
 
-        def left(table: Table) -> Table:
+        def left(table: Table) -> tuple[Session, int]:
             self.check_manager(table, by, moderator=moderator)
             if number >= len(table.record.seats):
                 raise UnknownOption
             user_id = table.record.seats[number].user_id
             if user_id is None or not table.turn(number).gone:
                 raise NotGone
-            return self._passed_on(table, holding.left(table.record, user_id, self._names), number)
+            return holding.left(table.record, user_id, self._names), number
 
-        return _changed(*await self._change(session_id, left), number)
+        return await self._passed_on(session_id, left)
 
     async def take_over(self, session_id: int, number: int, person: Seat) -> Changed:
-        """A person plays on for a computer; see `holding.taken_over`. Raises NotPlaying too."""
+        """A person plays on for a computer; see `holding.taken_over`."""
+        return await self._passed_on(
+            session_id, lambda table: (holding.taken_over(table.record, number, person), number)
+        )
 
-        def taken(table: Table) -> Table:
-            after = holding.taken_over(table.record, number, person)
-            return self._passed_on(table, after, number)
-
-        return _changed(*await self._change(session_id, taken), number)
-
-    async def offer(
-        self, session_id: int, number: int, whom: int | None, *, by: int, moderator: bool
+    @step
+    def offer(
+        self, table: Table, number: int, whom: int | None, *, by: int, moderator: bool
     ) -> Table:
         """Offer a seat to a person, None: to whoever presses.
 
         Nothing changes yet where its player is to be asked first.
-        Raises NotPlaying, NotHostNorModerator, LessonIsAlone, UnknownOption, CantBeOffered.
+        Raises NotHostNorModerator, LessonIsAlone, UnknownOption, CantBeOffered.
         """
+        self.check_manager(table, by, moderator=moderator)
+        after = replace(table, record=holding.offered(table.record, number, whom))
+        return table if self._asked_first(table, number, by) else after
 
-        def offered(table: Table) -> Table:
-            self.check_manager(table, by, moderator=moderator)
-            after = replace(table, record=holding.offered(table.record, number, whom))
-            return table if self._asked_first(table, number, by) else after
-
-        _, after = await self._change(session_id, offered)
-        return after
-
-    async def overrule(self, session_id: int, number: int, whom: int | None, holder: int) -> Table:
+    @step
+    def overrule(self, table: Table, number: int, whom: int | None, holder: int) -> Table:
         """A moderator offers the seat although `holder`, who plays it, has not agreed; the table
         is told.
 
-        Raises NotPlaying, LessonIsAlone, UnknownOption, CantBeOffered, OtherHolder.
+        Raises LessonIsAlone, UnknownOption, CantBeOffered, OtherHolder.
         """
+        self._sessions.check_playing(table)
+        record = holding.offered(table.record, number, whom)
+        seat = record.seats[number]
+        if seat.user_id != holder:
+            raise OtherHolder
+        told = text(stories.OVERRULED, name=bold(seat.name), seat=Player(number))
+        return replace(table.telling(told), record=record)
 
-        def offered(table: Table) -> Table:
-            record = holding.offered(table.record, number, whom)
-            seat = record.seats[number]
-            if seat.user_id != holder:
-                raise OtherHolder
-            name = bold(seat.name)
-            told = text(stories.OVERRULED, name=name, seat=Player(number))
-            return replace(table.telling(told), record=record)
-
-        _, after = await self._change(session_id, offered)
-        return after
-
-    async def agree(self, session_id: int, number: int, whom: int | None, user_id: int) -> Table:
+    @step
+    def agree(self, table: Table, number: int, whom: int | None, user_id: int) -> Table:
         """A player has the own seat offered, as somebody has asked for.
 
-        Raises NotPlaying, NotSeated, SeatPassedOn, NotYourSeat, LessonIsAlone, CantBeOffered.
+        Raises NotSeated, SeatPassedOn, NotYourSeat, LessonIsAlone, CantBeOffered.
         """
+        self._check_own(table, number, user_id)
+        return replace(table, record=holding.offered(table.record, number, whom))
 
-        def agreed(table: Table) -> Table:
-            self._check_own(table, number, user_id)
-            return replace(table, record=holding.offered(table.record, number, whom))
-
-        _, after = await self._change(session_id, agreed)
-        return after
-
-    async def keep(self, session_id: int, number: int, user_id: int) -> Table:
+    @step
+    def keep(self, table: Table, number: int, user_id: int) -> Table:
         """A player keeps the own seat, which is offered no more; the table is told.
 
-        Raises NotPlaying, NotSeated, SeatPassedOn, NotYourSeat, Overruled.
+        Raises NotSeated, SeatPassedOn, NotYourSeat, Overruled.
         """
+        self._check_own(table, number, user_id)
+        if stories.overruled(table.story, number):
+            raise Overruled
+        name = bold(table.record.seats[number].name)
+        told = text("told.keeps_seat", name=name, seat=Player(number))
+        return replace(table.telling(told), record=holding.withdrawn(table.record, number))
 
-        def kept(table: Table) -> Table:
-            self._check_own(table, number, user_id)
-            if stories.overruled(table.story, number):
-                raise Overruled
-            name = bold(table.record.seats[number].name)
-            told = text("told.keeps_seat", name=name, seat=Player(number))
-            return replace(table.telling(told), record=holding.withdrawn(table.record, number))
-
-        _, after = await self._change(session_id, kept)
-        return after
-
-    async def withdraw(self, session_id: int, number: int, *, by: int, moderator: bool) -> Table:
-        """Offer a seat no more; raises NotPlaying, NotHostNorModerator."""
-
-        def withdrawn(table: Table) -> Table:
-            self.check_manager(table, by, moderator=moderator)
-            return replace(table, record=holding.withdrawn(table.record, number))
-
-        _, after = await self._change(session_id, withdrawn)
-        return after
+    @step
+    def withdraw(self, table: Table, number: int, *, by: int, moderator: bool) -> Table:
+        """Offer a seat no more; raises NotHostNorModerator."""
+        self.check_manager(table, by, moderator=moderator)
+        return replace(table, record=holding.withdrawn(table.record, number))
 
     async def accept(self, session_id: int, number: int, person: Seat) -> Changed:
-        """A person plays on in a seat that is offered; see `holding.accepted`.
-
-        Raises NotPlaying too.
-        """
-
-        def accepted(table: Table) -> Table:
-            return self._passed_on(table, holding.accepted(table.record, number, person), number)
-
-        return _changed(*await self._change(session_id, accepted), number)
+        """A person plays on in a seat that is offered; see `holding.accepted`."""
+        return await self._passed_on(
+            session_id, lambda table: (holding.accepted(table.record, number, person), number)
+        )
 
     def check_manager(self, table: Table, user_id: int, *, moderator: bool) -> None:
         """Raise unless the game runs and this person may do what a host may, or is a moderator.
@@ -219,19 +188,26 @@ class Holders:
         return record.seats[number].user_id not in (None, by) and not late
 
     def _check_own(self, table: Table, number: int, user_id: int) -> None:
+        self._sessions.check_playing(table)
         if self._sessions.seat_at(table, user_id) != number:
             raise NotYourSeat
 
-    async def _change(self, session_id: int, step: Callable[[Table], Table]) -> tuple[Table, Table]:
-        def checked(table: Table) -> Table:
+    async def _passed_on(
+        self, session_id: int, pass_on: Callable[[Table], tuple[Session, int]]
+    ) -> Changed:
+        """Have a running game as it is with another holder of a seat, and which seat that is."""
+        number = 0
+
+        def passed(table: Table) -> Table:
+            nonlocal number
             self._sessions.check_playing(table)
-            after = step(table)
-            story = stories.offering(after.story, [offer.seat for offer in after.record.offers])
-            return after if story == after.story else replace(after, story=story)
+            after, number = pass_on(table)
+            return self._handed(table, after, number)
 
-        return await self._sessions.change(session_id, checked)
+        before, after = await self._sessions.change(session_id, passed)
+        return Changed(after, before.record.seats[number], after.record.seats[number])
 
-    def _passed_on(self, table: Table, after: Session, number: int) -> Table:
+    def _handed(self, table: Table, after: Session, number: int) -> Table:
         """The table once a seat has another holder, which is told; or once its last person left."""
         if after.status != "playing":
             ended = table.telling(stories.ended(bold(table.record.seats[number].name), number))
@@ -257,7 +233,3 @@ def _told(had: Seat, has: Seat) -> str:
     if has.user_id is None:
         return stories.LEFT
     return "told.taken_over" if had.user_id is None else "told.replaced"
-
-
-def _changed(before: Table, after: Table, number: int) -> Changed:
-    return Changed(after, before.record.seats[number], after.record.seats[number])

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TypedDict, Unpack
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypedDict, Unpack
 
 from pydantic import ValidationError
 
@@ -29,6 +30,8 @@ from bot.store.records.play import RELAXED, Invitation, Seat, Speed, Tried
 from bot.store.records.sessions import Session
 from bot.store.store import ChannelTaken, Store
 from engine.text import frozen
+
+P = ParamSpec("P")
 
 
 class Chosen(TypedDict, total=False):
@@ -61,6 +64,25 @@ class Opener:
             host_id=self.host.user_id or NOBODY,
             seats=(self.host,),
         )
+
+
+def _step(
+    change: Callable[Concatenate[Lobbies, Session, P], Session],
+) -> Callable[Concatenate[Lobbies, int, P], Coroutine[Any, Any, Session]]:
+    """As `sessions.step`, of a method that is given a lobby: the lobby after it."""
+
+    @wraps(change)
+    async def changed(
+        self: Lobbies, session_id: int, /, *args: P.args, **kwargs: P.kwargs
+    ) -> Session:
+        def step(table: Table) -> Table:
+            after = change(self, still_open(table.record), *args, **kwargs)
+            return replace(table, record=replace(after, seats=seating.numbered(after.seats)))
+
+        _, table = await self._sessions.change(session_id, step)
+        return table.record
+
+    return changed
 
 
 @dataclass(eq=False, repr=False)
@@ -169,67 +191,53 @@ class Lobbies:
                 raise
             return await self.join(opened.id, host), False
 
-    async def join(self, session_id: int, person: Seat) -> Session:
+    @_step
+    def join(self, lobby: Session, person: Seat) -> Session:
         """Take the kept seat or a free one; see `seating.joined`."""
-        return await self._change(
-            session_id, lambda lobby: seating.joined(lobby, person, self._most(lobby))
-        )
+        return seating.joined(lobby, person, self._most(lobby))
 
-    async def leave(self, session_id: int, user_id: int) -> Session:
+    @_step
+    def leave(self, lobby: Session, user_id: int) -> Session:
         """Give up a seat or a kept one; without people the lobby closes. Raises NotSeated."""
-        return await self._change(session_id, lambda lobby: seating.left(lobby, user_id))
+        return seating.left(lobby, user_id)
 
-    async def add_computer(
-        self, session_id: int, user_id: int, names: Sequence[str], strength: str
+    @_step
+    def add_computer(
+        self, lobby: Session, user_id: int, names: Sequence[str], strength: str
     ) -> Session:
         """Seat a computer; raises NotSeated, TableFull, SeatsKept, UnknownOption."""
-        return await self._change(
-            session_id,
-            lambda lobby: seating.with_computer(
-                seated(lobby, user_id), names, strength, self._most(lobby)
-            ),
-        )
+        return seating.with_computer(seated(lobby, user_id), names, strength, self._most(lobby))
 
-    async def set_strength(
-        self, session_id: int, user_id: int, computer: str, strength: str
-    ) -> Session:
+    @_step
+    def set_strength(self, lobby: Session, user_id: int, computer: str, strength: str) -> Session:
         """Give one computer another strength; raises NotSeated, NoComputer, UnknownOption."""
-        return await self._change(
-            session_id,
-            lambda lobby: seating.with_strength(seated(lobby, user_id), computer, strength),
-        )
+        return seating.with_strength(seated(lobby, user_id), computer, strength)
 
-    async def remove_computer(self, session_id: int, user_id: int, computer: str) -> Session:
+    @_step
+    def remove_computer(self, lobby: Session, user_id: int, computer: str) -> Session:
         """Unseat one computer; raises NotSeated, NoComputer."""
-        return await self._change(
-            session_id, lambda lobby: seating.without_computer(seated(lobby, user_id), computer)
-        )
+        return seating.without_computer(seated(lobby, user_id), computer)
 
-    async def set_option(self, session_id: int, user_id: int, name: str, value: str) -> Session:
+    @_step
+    def set_option(self, lobby: Session, user_id: int, name: str, value: str) -> Session:
         """Choose a variant, the host alone; raises NotHost, UnknownOption."""
+        game = self._games[lobby.game]
+        chosen = options_of(game, hosted(lobby, user_id)).model_dump() | {name: value}
+        try:
+            options = game.Options.model_validate(chosen)
+        except ValidationError as error:
+            raise UnknownOption from error
+        return replace(lobby, options=options.model_dump_json())
 
-        def change(lobby: Session) -> Session:
-            game = self._games[lobby.game]
-            chosen = options_of(game, hosted(lobby, user_id)).model_dump() | {name: value}
-            try:
-                options = game.Options.model_validate(chosen)
-            except ValidationError as error:
-                raise UnknownOption from error
-            return replace(lobby, options=options.model_dump_json())
-
-        return await self._change(session_id, change)
-
-    async def choose(self, session_id: int, user_id: int, **chosen: Unpack[Chosen]) -> Session:
+    @_step
+    def choose(self, lobby: Session, user_id: int, **chosen: Unpack[Chosen]) -> Session:
         """Choose how the table plays, the host alone; raises NotHost."""
-        return await self._change(
-            session_id, lambda lobby: replace(hosted(lobby, user_id), **chosen)
-        )
+        return replace(hosted(lobby, user_id), **chosen)
 
-    async def set_party(self, session_id: int, user_id: int, party: int | None) -> Session:
+    @_step
+    def set_party(self, lobby: Session, user_id: int, party: int | None) -> Session:
         """Choose a party, or None to have it drawn; raises NotSeated, UnknownOption, PartyFull."""
-        return await self._change(
-            session_id, lambda lobby: seating.of_party(lobby, user_id, party, self.parties(lobby))
-        )
+        return seating.of_party(lobby, user_id, party, self.parties(lobby))
 
     async def invite(
         self, session_id: int, user_id: int, people: Sequence[Invitation], *, moderator: bool
@@ -238,35 +246,27 @@ class Lobbies:
 
         Raises NotHostNorModerator, NobodyNew, TooManyInvited.
         """
-        before: tuple[Invitation, ...] = ()
 
-        def change(lobby: Session) -> Session:
-            nonlocal before
-            before = lobby.invitations
-            return seating.invited(managed(lobby, user_id, moderator=moderator), people)
+        def invited(table: Table) -> Table:
+            lobby = managed(table.record, user_id, moderator=moderator)
+            return replace(table, record=seating.invited(lobby, people))
 
-        lobby = await self._change(session_id, change)
-        return lobby, tuple(asked for asked in lobby.invitations if asked not in before)
+        had, has = await self._sessions.change(session_id, invited)
+        asked, before = has.record.invitations, had.record.invitations
+        return has.record, tuple(one for one in asked if one not in before)
 
-    async def set_invited_only(
-        self, session_id: int, user_id: int, *, invited_only: bool, moderator: bool
+    @_step
+    def set_invited_only(
+        self, lobby: Session, user_id: int, *, invited_only: bool, moderator: bool
     ) -> Session:
         """Let only invited people join from now on, or everybody; raises NotHostNorModerator."""
-        return await self._change(
-            session_id,
-            lambda lobby: replace(
-                managed(lobby, user_id, moderator=moderator), invited_only=invited_only
-            ),
-        )
+        lobby = managed(lobby, user_id, moderator=moderator)
+        return replace(lobby, invited_only=invited_only)
 
-    async def take_back(
-        self, session_id: int, user_id: int, whose: int, *, moderator: bool
-    ) -> Session:
+    @_step
+    def take_back(self, lobby: Session, user_id: int, whose: int, *, moderator: bool) -> Session:
         """Take a seat, a kept seat or an invitation back; see `seating.taken_back`."""
-        return await self._change(
-            session_id,
-            lambda lobby: seating.taken_back(managed(lobby, user_id, moderator=moderator), whose),
-        )
+        return seating.taken_back(managed(lobby, user_id, moderator=moderator), whose)
 
     async def start(
         self,
@@ -305,12 +305,10 @@ class Lobbies:
         _, table = await self._sessions.change(session_id, begun, published=published)
         return table
 
-    async def cancel(self, session_id: int, user_id: int, *, moderator: bool) -> Session:
+    @_step
+    def cancel(self, lobby: Session, user_id: int, *, moderator: bool) -> Session:
         """Close the lobby; raises NotHostNorModerator."""
-        return await self._change(
-            session_id,
-            lambda lobby: replace(managed(lobby, user_id, moderator=moderator), status="abandoned"),
-        )
+        return replace(managed(lobby, user_id, moderator=moderator), status="abandoned")
 
     def parties(self, record: Session) -> tuple[tuple[int, ...], ...]:
         """The parties that can be chosen in this lobby; empty where everyone is alone."""
@@ -334,11 +332,3 @@ class Lobbies:
                 with suppress(Unreadable):
                     await self._sessions.table(taken.session.id)
                     raise ChannelBusy(taken.session) from taken
-
-    async def _change(self, session_id: int, change: Callable[[Session], Session]) -> Session:
-        def changed(lobby: Table) -> Table:
-            after = change(still_open(lobby.record))
-            return replace(lobby, record=replace(after, seats=seating.numbered(after.seats)))
-
-        _, lobby = await self._sessions.change(session_id, changed)
-        return lobby.record

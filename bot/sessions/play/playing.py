@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from bot.sessions.over import endings
 from bot.sessions.play.learning import HOUSE, Learning
 from bot.sessions.refusals import MoveRefused, Refused, Stale
-from bot.sessions.sessions import Chosen, Made, Sessions
+from bot.sessions.sessions import Acting, Chosen, Made, Sessions, step
 from bot.sessions.table import exactness
 from bot.sessions.table import story as stories
 from bot.sessions.table import turns as turning
@@ -70,7 +70,7 @@ class Asked:
 
 
 @dataclass(eq=False, repr=False)
-class Playing:
+class Playing(Acting):
     """What is played at the tables, from the setup on."""
 
     _store: Store
@@ -135,31 +135,23 @@ class Playing:
                 break
         return table
 
+    @step
     async def act_as_computer(
-        self, session_id: int, seat: int, step: int, picks: Sequence[str]
-    ) -> Table:
+        self, table: Table, seat: int, step: int, picks: Sequence[str]
+    ) -> Made:
         """A computer's choice; raises Refused, also where a person has the seat by now: Stale."""
+        if seat not in table.computers() or table.deciding:
+            raise Stale
+        return await self._chosen(table, seat, step, picks)
 
-        async def choose(table: Table) -> Made:
-            if seat not in table.computers() or table.deciding:
-                raise Stale
-            return await self._chosen(table, seat, step, picks)
-
-        _, after = await self._sessions.change(session_id, choose)
-        return after
-
-    async def act_late(self, session_id: int, seat: int, step: int, picks: Sequence[str]) -> Table:
+    @step
+    async def act_late(self, table: Table, seat: int, step: int, picks: Sequence[str]) -> Made:
         """A computer's choice for a person whose time is up; raises Stale if it isn't."""
-
-        async def choose(table: Table) -> Made:
-            turn = table.turn(seat)
-            if turn.step != step or turn.due_at > self._sessions.now():
-                raise Stale
-            turns = turning.with_turn(table.record.turns, turning.missed(turn))
-            return await self._chosen(table, seat, step, picks, turns)
-
-        _, after = await self._sessions.change(session_id, choose)
-        return after
+        turn = table.turn(seat)
+        if turn.step != step or turn.due_at > self._sessions.now():
+            raise Stale
+        turns = turning.with_turn(table.record.turns, turning.missed(turn))
+        return await self._chosen(table, seat, step, picks, turns)
 
     def rewound(self, table: Table, to: Point, move: Move) -> Chosen:
         """The table once a seat has gone back, which is logged as that move."""

@@ -27,7 +27,7 @@ from bot.sessions.refusals import (
     TakebackRefused,
     TakebackUndecided,
 )
-from bot.sessions.sessions import Chosen, Made, Sessions, Step
+from bot.sessions.sessions import Acting, Chosen, Made, Sessions, step
 from bot.sessions.table.log import (
     Point,
     beginning,
@@ -50,66 +50,52 @@ from engine.text import Seat, Text, text
 _log = structlog.get_logger(__name__)
 
 
-class Takebacks:
-    """Asks the others, counts who agrees, and goes back; raises Refused, with nothing changed.
+class Takebacks(Acting):
+    """Asks the others, counts who agrees, and goes back.
 
     `number` is the log's entry that a press is about: a press on another one is stale.
     """
 
     def __init__(self, store: Store, sessions: Sessions, playing: Playing) -> None:
+        super().__init__(sessions)
         self._store = store
-        self._sessions = sessions
         self._plays = playing
 
-    async def ask(self, session_id: int, user_id: int, number: int) -> Table:
+    @step
+    async def ask(self, table: Table, user_id: int, number: int) -> Made:
         """Take one's last choice back, or ask the others to agree.
 
         Raises NoTakebacks, CanChange, Revealed, TakebackUndecided, TakebackRefused,
         ComputerRefuses, Stale.
         """
+        self._check_playing(table)
+        seat = self._sessions.seat_at(table, user_id)
+        await self._check(table, seat, number)
+        due_at = self._sessions.now() + (table.record.speed or RELAXED).limit
+        return await self._settled(table, Takeback(seat, number, due_at))
 
-        async def asked(table: Table) -> Made:
-            self._check_playing(table)
-            seat = self._sessions.seat_at(table, user_id)
-            await self._check(table, seat, number)
-            speed = table.record.speed or RELAXED
-            return await self._settled(
-                table, Takeback(seat, number, self._sessions.now() + speed.limit)
-            )
-
-        return await self._change(session_id, asked)
-
-    async def agree(self, session_id: int, user_id: int, number: int) -> Table:
+    @step
+    async def agree(self, table: Table, user_id: int, number: int) -> Made:
         """Let somebody take a choice back; goes back when all have agreed.
 
         Raises Stale, NoSay, NotAsked too.
         """
+        asked = self._decided_by(table, user_id, number)
+        return await self._settled(table, replace(asked, agreed=(*asked.agreed, user_id)))
 
-        async def agreed(table: Table) -> Made:
-            asked = self._decided_by(table, user_id, number)
-            return await self._settled(table, replace(asked, agreed=(*asked.agreed, user_id)))
-
-        return await self._change(session_id, agreed)
-
-    async def refuse(self, session_id: int, user_id: int, number: int) -> Table:
+    @step
+    def refuse(self, table: Table, user_id: int, number: int) -> Table:
         """Let a choice stand, whatever others say; raises Stale, NoSay, NotAsked too."""
+        asked = self._decided_by(table, user_id, number)
+        return _ended(table, asked, _not_agreed(self._sessions.seat_at(table, user_id)))
 
-        def refused(table: Table) -> Table:
-            asked = self._decided_by(table, user_id, number)
-            return _ended(table, asked, _not_agreed(self._sessions.seat_at(table, user_id)))
-
-        return await self._change(session_id, refused)
-
-    async def withdraw(self, session_id: int, user_id: int, number: int) -> Table:
+    @step
+    def withdraw(self, table: Table, user_id: int, number: int) -> Table:
         """Let one's own choice stand after all; raises Stale too."""
-
-        def withdrawn(table: Table) -> Table:
-            self._check_playing(table)
-            if _asked(table, number).seat != self._sessions.seat_at(table, user_id):
-                raise Stale
-            return table.having(takeback=None)
-
-        return await self._change(session_id, withdrawn)
+        self._check_playing(table)
+        if _asked(table, number).seat != self._sessions.seat_at(table, user_id):
+            raise Stale
+        return table.having(takeback=None)
 
     async def look(self, session_id: int) -> Table | None:
         """Go back if nobody's word is missing any more, or end what takes too long.
@@ -130,10 +116,6 @@ class Takebacks:
 
         before, after = await self._sessions.change(session_id, looked)
         return None if after is before else after
-
-    async def _change(self, session_id: int, step: Step) -> Table:
-        _, after = await self._sessions.change(session_id, step)
-        return after
 
     def _check_playing(self, table: Table) -> None:
         self._sessions.check_playing(table)

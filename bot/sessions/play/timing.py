@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import TypeAlias
 
 from bot.sessions.refusals import AlreadyVoted, IsPaused, NoMoreTime, NotPaused, Stale
 from bot.sessions.seating import may_host
-from bot.sessions.sessions import Sessions
+from bot.sessions.sessions import Acting, step
 from bot.sessions.table import turns as turning
 from bot.sessions.table.log import postponed
 from bot.sessions.table.table import Table
@@ -20,35 +21,31 @@ from bot.store.records.play import Pause, Turn
 HOST_ALONE = 72 * 3600.0
 """Seconds in all for which a host may pause a game without asking."""
 
+_Wish: TypeAlias = Callable[[Pause, int, int, Sequence[int], float], Pause]
+"""What becomes of a pause by somebody's wish: whose, the host's id, who has a say, and when."""
 
-class Timing:
+
+class Timing(Acting):
     """Moves deadlines, and stops the time where the table wants it."""
 
-    def __init__(self, sessions: Sessions) -> None:
-        self._sessions = sessions
-
-    async def extend(self, session_id: int, user_id: int, step: int, left: int = 0) -> Table:
+    @step
+    def extend(self, table: Table, user_id: int, step: int, left: int = 0) -> Table:
         """More time for an own choice; raises NotSeated, NotPlaying, Paused, Stale, NoMoreTime.
 
         Nothing where one could have it `left` times, and has had one of them meanwhile: by a second
         press of the same button.
         """
-
-        def extended(table: Table) -> Table:
-            seat, speed = self._sessions.seat_at(table, user_id), table.record.speed
-            self._sessions.prompt(table, seat, step)
-            turn = table.turn(seat)
-            if speed is None or turn.step != step:
-                raise Stale
-            if left > turning.MOST_EXTENDED - turn.extended:
-                return table
-            if turn.extended >= turning.MOST_EXTENDED:
-                raise NoMoreTime
-            after = turning.extended(turn, speed, self._sessions.now())
-            return table.with_turns(turning.with_turn(table.record.turns, after))
-
-        _, after = await self._sessions.change(session_id, extended)
-        return after
+        seat, speed = self._sessions.seat_at(table, user_id), table.record.speed
+        self._sessions.prompt(table, seat, step)
+        turn = table.turn(seat)
+        if speed is None or turn.step != step:
+            raise Stale
+        if left > turning.MOST_EXTENDED - turn.extended:
+            return table
+        if turn.extended >= turning.MOST_EXTENDED:
+            raise NoMoreTime
+        after = turning.extended(turn, speed, self._sessions.now())
+        return table.with_turns(turning.with_turn(table.record.turns, after))
 
     async def looked(
         self, session_id: int, before: Turn, turn: Turn, *, seen: bool = False
@@ -78,54 +75,40 @@ class Timing:
         """Look again at the choices that quiet hours hold back, as these are by now."""
         await self.postpone(session_id, 0.0)
 
-    async def pause(self, session_id: int, user_id: int) -> Table:
+    @step
+    def pause(self, table: Table, user_id: int) -> Table:
         """Pause the game, or note the wish.
 
         Raises NotSeated, NotPlaying, IsPaused, AlreadyVoted.
         """
-        return await self._vote(session_id, user_id, paused)
+        return self._voted(table, user_id, paused)
 
-    async def resume(self, session_id: int, user_id: int) -> Table:
+    @step
+    def resume(self, table: Table, user_id: int) -> Table:
         """Go on, or note the wish; raises NotSeated, NotPlaying, NotPaused, AlreadyVoted."""
-        return await self._vote(session_id, user_id, resumed)
+        return self._voted(table, user_id, resumed)
 
-    async def end_pause(self, session_id: int) -> None:
+    @step
+    def end_pause(self, table: Table) -> Table:
         """Go on, as the host's time for pauses is spent."""
+        now, end = self._sessions.now(), ends_at(table.record.pause)
+        if table.record.status != "playing" or end is None or end > now:
+            return table
+        return _paused(table, ended(table.record.pause, now), now)
 
-        def over(table: Table) -> Table:
-            now, end = self._sessions.now(), ends_at(table.record.pause)
-            if table.record.status != "playing" or end is None or end > now:
-                return table
-            return _paused(table, ended(table.record.pause, now), now)
-
-        await self._sessions.change(session_id, over)
-
-    async def recount(self, session_id: int) -> None:
+    @step
+    def recount(self, table: Table) -> Table:
         """Do what is enough of those who have a say: the computer may have somebody's seat now."""
+        after = recounted(table, self._sessions.now())
+        same = after.record.pause == table.record.pause
+        return table if same or table.record.status != "playing" else after
 
-        def counted(table: Table) -> Table:
-            after = recounted(table, self._sessions.now())
-            same = after.record.pause == table.record.pause
-            return table if same or table.record.status != "playing" else after
-
-        await self._sessions.change(session_id, counted)
-
-    async def _vote(
-        self,
-        session_id: int,
-        user_id: int,
-        wish: Callable[[Pause, int, int, Sequence[int], float], Pause],
-    ) -> Table:
-        def voted(table: Table) -> Table:
-            record, now = table.record, self._sessions.now()
-            self._sessions.seat_at(table, user_id)
-            self._sessions.check_playing(table)
-            host_id = user_id if may_host(record, user_id) else record.host_id
-            pause = wish(record.pause, user_id, host_id, table.voters(), now)
-            return _paused(table, pause, now)
-
-        _, after = await self._sessions.change(session_id, voted)
-        return after
+    def _voted(self, table: Table, user_id: int, wish: _Wish) -> Table:
+        record, now = table.record, self._sessions.now()
+        self._sessions.seat_at(table, user_id)
+        self._sessions.check_playing(table)
+        host_id = user_id if may_host(record, user_id) else record.host_id
+        return _paused(table, wish(record.pause, user_id, host_id, table.voters(), now), now)
 
 
 def _later(table: Table, seconds: float) -> Table:
@@ -226,11 +209,8 @@ ABSENT_AFTER = 86_400.0 + SEEN_EVERY
 """Seconds since the last such note after which the host has surely been away for a day."""
 
 
-class Whereabouts:
+class Whereabouts(Acting):
     """Notes who comes and who is gone, and whether others may act for the host."""
-
-    def __init__(self, sessions: Sessions) -> None:
-        self._sessions = sessions
 
     async def attended(self, session_id: int, user_id: int) -> Table:
         """Somebody has pressed or typed something at a table: whoever was away is back.
@@ -257,18 +237,15 @@ class Whereabouts:
                 table = table.having(host_seen=now, host_away=False)
         return table
 
-    async def host_absent(self, session_id: int) -> None:
+    @step
+    def host_absent(self, table: Table) -> Table:
         """Note that the host has been away for a day, if that is so still."""
-
-        def noted(table: Table) -> Table:
-            record, now = table.record, self._sessions.now()
-            if table.stranded:
-                return table.having(host_seen=now, host_away=False)
-            if record.host_away or record.host_seen > now - ABSENT_AFTER or table.paused:
-                return table
-            return table.having(host_away=True)
-
-        await self._sessions.change(session_id, noted)
+        record, now = table.record, self._sessions.now()
+        if table.stranded:
+            return table.having(host_seen=now, host_away=False)
+        if record.host_away or record.host_seen > now - ABSENT_AFTER or table.paused:
+            return table
+        return table.having(host_away=True)
 
     async def found(self, session_id: int, user_id: int, *, gone: bool) -> Table | None:
         """Somebody who owes a choice was found to have left the server, or to be in it (again).
