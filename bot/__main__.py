@@ -33,7 +33,7 @@ from bot.running.services import Rates, Services
 from bot.running.settings import BrokenSetting, Settings, load_settings
 from bot.running.start_up import outdated, waited_out
 from bot.running.telling import Metrics, NoReports, flush, reports_to, set_up_logs
-from bot.sessions.table.exactness import release
+from bot.sessions.table.reading import release
 from bot.sessions.table.table import AnyGame
 from bot.store.opening import copy_database, open_store, transfer_file
 from bot.store.sqlite.store import restore

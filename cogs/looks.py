@@ -15,7 +15,7 @@ from bot.screens.custom_ids import Browse, Listed, Show, Watch, chosen_first
 from bot.screens.play import history as told
 from bot.screens.play import looking, ways
 from bot.screens.screen import Screen
-from bot.sessions.over import saving
+from bot.sessions.over.replays import bg_stats_play
 from bot.sessions.refusals import NoSuchSession, UnknownOption, Unreadable
 from bot.sessions.table.log import history
 from bot.sessions.table.table import Table
@@ -82,7 +82,7 @@ async def _show_begun(ctx: Context, table: Table, what: str, person: Person) -> 
             await ctx.show(await _history(ctx, table, 0))
         case "bg_stats" if table.record.status == "over":
             spoken = ctx.voices(table.record)
-            play = saving.bg_stats_play(table, spoken.picture)
+            play = bg_stats_play(table, spoken.picture)
             await ctx.show(records.for_bg_stats(play, spoken.message))
         case "topics" | "topic" if table.has_topics:
             chosen = chosen_first(ctx.interaction) or None

@@ -37,12 +37,11 @@ from bot.running.forgetting import Forgetting, retention
 from bot.running.hearing import Errands, Hearing
 from bot.running.telling import Metrics
 from bot.sessions.examination import Examination
-from bot.sessions.lessons import OWN, Lesson
+from bot.sessions.lessons import OWN, Learning, Lesson
 from bot.sessions.over.endings import Counting, OpeningHands
 from bot.sessions.over.replays import Replays
 from bot.sessions.over.reviews import Reviews as Reviewables
 from bot.sessions.play.holders import Holders
-from bot.sessions.play.learning import Learning
 from bot.sessions.play.lobby import Lobbies
 from bot.sessions.play.playing import Advices, Marks, Playing
 from bot.sessions.play.takebacks import Takebacks

@@ -11,7 +11,7 @@ from bot.people import bold
 from bot.screens import parts as ui
 from bot.screens.custom_ids import Record
 from bot.screens.screen import Part, Screen
-from bot.sessions.over.saving import bg_stats_address
+from bot.sessions.over.replays import bg_stats_address
 from engine.review import Review
 from engine.text import text
 from images.pictures import Picture

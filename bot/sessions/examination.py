@@ -8,8 +8,7 @@ from dataclasses import dataclass
 import structlog
 
 from bot.sessions.sessions import Locks, Sessions
-from bot.sessions.table.exactness import mark
-from bot.sessions.table.reading import examine_log, read_table
+from bot.sessions.table.reading import examine_log, mark, read_table
 from bot.sessions.table.table import AnyGame
 from bot.store.store import DamagedSession, Store
 

@@ -1,5 +1,7 @@
 """Lessons: short first games, told by data that stand beside each game (lesson.toml).
 
+At the table they are begun at once, against computers, and ended where the lesson says.
+
 A path goes step by step from the view ("players.me.total"): a field, a key of a mapping, a number
 of a list (from 0; -1 the last), "me" for the own seat, "#" for how many there are. Where
 something is said of each, "it" is the thing and "at" its number or key, which can also be a step
@@ -16,12 +18,26 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, ValidationError
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    StrictBool,
+    StrictInt,
+    StrictStr,
+    TypeAdapter,
+    ValidationError,
+)
 
+from bot.people import named
+from bot.sessions.table.table import Table
+from bot.store.records.play import Learnt, Seat
+from bot.store.records.sessions import Session
 from engine import Lazy, games
 from engine.game import Prompt, View
 from engine.parts.boxes import LESSON
-from engine.text import Argument, Seat, Text, frozen, text
+from engine.text import Argument, Text, frozen, text
+from engine.text import Seat as Player
 
 SEAT = "seat:"
 """Before a path to the number of a seat, which is named."""
@@ -60,8 +76,8 @@ def value(here: Here, path: str) -> Argument:
         return text(path.removeprefix(TEXT).format(at=here.at, it=here.it))
     found = looked_up(here, path.removeprefix(SEAT))
     if path.startswith(SEAT) and isinstance(found, int):
-        return Seat(found)
-    if path.startswith(SEAT) or not isinstance(found, int | str | Text | Seat):
+        return Player(found)
+    if path.startswith(SEAT) or not isinstance(found, int | str | Text | Player):
         raise LookupError(f"{path} is nothing that can be said")
     return found
 
@@ -229,3 +245,66 @@ def _own(name: str) -> Lesson:
 
 OWN: Final[Mapping[str, Lesson]] = Lazy(_own, tuple(games))
 """By game."""
+
+
+_PICKS: TypeAdapter[tuple[Text, ...]] = TypeAdapter(tuple[Text, ...])
+
+
+@frozen
+class Learning:
+    """What the lessons of the games make of the sessions that are lessons.
+
+    `lessons`: by game, in the house's order.
+    """
+
+    lessons: Mapping[str, Lesson]
+
+    def of(self, table: Table) -> Lesson | None:
+        """The session's lesson, if it is one."""
+        return None if table.record.lesson is None else self.lessons.get(table.record.game)
+
+    def is_over(self, table: Table) -> bool:
+        """Whether a started session is practice that has come to its end.
+
+        It has no result: in the store it is ended as games are that were given up, and so
+        counts nowhere.
+        """
+        if not table.record.practice:
+            return False
+        public, lesson = table.view(None), self.of(table)
+        return public.outcome is not None or (lesson is not None and lesson.is_over(public))
+
+    def learnt(
+        self, before: Table, seat: int, prompt: Prompt, picks: Sequence[str]
+    ) -> Learnt | None:
+        """What is kept of a choice for the next word on it; None if nobody learns by it."""
+        lesson = self.of(before)
+        if lesson is None or before.record.seats[seat].user_id is None:
+            return None
+        chosen = _PICKS.dump_json(named(prompt, tuple(picks))).decode()
+        note = None
+        if prompt.backward.isdisjoint(picks):
+            note = lesson.note_on(before.view(seat), prompt)
+        learnt = before.record.lesson or Learnt()
+        return learnt.then("" if note is None else note.id, chosen)
+
+
+def came_to(lesson: Lesson, learnt: Learnt, table: Table, seat: int) -> tuple[Text, ...]:
+    """What the learner's last choice came to."""
+    picks = _PICKS.validate_json(learnt.picks)
+    return lesson.after(learnt.last, picks, table.view(seat), again=learnt.again)
+
+
+def taught(lesson: Lesson, lobby: Session, names: Sequence[str]) -> Session:
+    """The learner's table with the computers of a lesson."""
+    (learner,) = lobby.seats
+    free = (name for name in names if name != learner.name)
+    computers = [
+        Seat(seat, None, name, lesson.computers, None)
+        for seat, name in zip(range(1, lesson.seats), free, strict=False)
+    ]
+    return replace(lobby, seats=(learner, *computers), lesson=Learnt())
+
+
+HOUSE = Learning(OWN)
+"""Of the house's own games."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final, Literal
 
-from bot.sessions.table.exactness import ANOTHER_GAME, NO_GAME, OTHER_COMPONENTS, OTHER_RULES
+from bot.sessions.table.reading import ANOTHER_GAME, NO_GAME, OTHER_COMPONENTS, OTHER_RULES
 from bot.store.records.people import LONGEST_NOTICE
 from bot.store.records.sessions import Outline, Session
 from engine.text import Text, text
@@ -72,7 +72,7 @@ def why_apart(outline: Outline) -> Text:
 
 
 def fault(why: str | None) -> str:
-    """What texts call the reason for which a log can't be played again: one of `exactness`."""
+    """What texts call the reason for which a log can't be played again: see `reading`."""
     return _FAULTS.get(why or "", "damaged")
 
 

@@ -25,7 +25,7 @@ from bot.sessions.refusals import (
     Stale,
     Unreadable,
 )
-from bot.sessions.table import exactness
+from bot.sessions.table import reading
 from bot.sessions.table import story as stories
 from bot.sessions.table import turns as turning
 from bot.sessions.table.reading import read_table
@@ -270,7 +270,7 @@ class Sessions:
             outline = await self.outline(session_id)
             # What can't even be read is found to be so again by everybody who asks.
             if outline.set_apart != damaged.reason:
-                mark = exactness.mark(self._games.get(outline.game))
+                mark = reading.mark(self._games.get(outline.game))
                 await self._store.set_apart(session_id, damaged.reason, mark, self._time.now())
                 # Only now: the store may leave it to a newer release.
                 _log.error("session set apart", session=session_id, reason=damaged.reason)

@@ -22,7 +22,7 @@ from bot.running.client import Guildhall
 from bot.running.services import Rates, Services
 from bot.screens.custom_ids import CALLED
 from bot.sessions.sessions import Sessions
-from bot.sessions.table.exactness import release
+from bot.sessions.table.reading import release
 from bot.sessions.table.table import Table
 from bot.store.opening import open_store
 from bot.store.shares import Pulse

@@ -21,7 +21,7 @@ from bot.languages import Languages
 from bot.running.client import Guildhall
 from bot.running.services import Rates, Services
 from bot.running.telling import Metrics, set_up_logs
-from bot.sessions.table.exactness import release
+from bot.sessions.table.reading import release
 from bot.store.opening import open_store, place
 from bot.thinking.thinkers import Thinkers
 from engine import games

@@ -9,7 +9,7 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
-from bot.sessions.table import exactness
+from bot.sessions.table import reading
 from bot.sessions.table import story as stories
 from bot.store.records.people import EVERYBODY, Attendance, Person, Post
 from bot.store.records.play import RELAXED, Move, Seat
@@ -65,8 +65,8 @@ async def half_played(
             lobby,
             status="playing",
             seed=SEED,
-            begun=exactness.begun(game),
-            examined=exactness.mark(game),
+            begun=reading.begun(game),
+            examined=reading.mark(game),
             rules_version=game.rules_version,
             snapshot=game.dump(state),
             story=stories.dump(story),

@@ -22,7 +22,7 @@ from bot.local import point_discord_at
 from bot.running.client import Guildhall
 from bot.running.services import Services
 from bot.running.telling import set_up_logs
-from bot.sessions.table.exactness import release
+from bot.sessions.table.reading import release
 from bot.store.opening import open_store, place
 from bot.store.shares import Pulse
 from bot.time import SystemClock

@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from bot.sessions.over.saving import bg_stats_play
+from bot.sessions.over.replays import bg_stats_play
 from bot.store.records.play import made
 from bot.thinking.thinkers import Thinkers
 from engine.review import Review

@@ -6,7 +6,7 @@ import sqlite3
 
 import pytest
 
-from bot.sessions.table import exactness
+from bot.sessions.table import reading
 from bot.store.sqlite.store import SqliteStore
 from bot.testing.driver import labels, text_of
 from engine import games
@@ -173,7 +173,7 @@ async def test_whoever_wasnt_told_before_a_kill_is_told_by_the_next_start(tmp_pa
         board, hand = party.board, party.hand(party.host)
         await hall.bot.close()
         store = await SqliteStore.open(database)
-        await store.set_apart(1, exactness.OTHER_COMPONENTS, exactness.mark(games["guildes"]))
+        await store.set_apart(1, reading.OTHER_COMPONENTS, reading.mark(games["guildes"]))
         await store.close()
         async with reopened(hall, database) as again:
             await again.quiet()

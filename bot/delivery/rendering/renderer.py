@@ -22,7 +22,7 @@ from bot.screens.play.brief import is_brief
 from bot.screens.play.guiding import ALONE
 from bot.screens.play.prompts import NO_SIGNS, Signs
 from bot.screens.screen import Screen
-from bot.sessions.play.learning import HOUSE, Learning
+from bot.sessions.lessons import HOUSE, Learning
 from bot.sessions.play.playing import Advices, Marks
 from bot.sessions.play.timing import ends_at
 from bot.sessions.table.log import choice_of, undecided
@@ -98,7 +98,7 @@ class Recaps:
         said, more = self.said(table), bool(self.said(table, why=True))
         if not said:
             return plain(guiding.left(table.record, words), table)
-        screen = guiding.recap(table.record, said, words, self._learning.games, more=more)
+        screen = guiding.recap(table.record, said, words, tuple(self._learning.lessons), more=more)
         return plain(screen, table)
 
     def said(self, table: Table, *, why: bool = False) -> tuple[Text, ...]:

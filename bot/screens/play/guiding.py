@@ -16,8 +16,7 @@ from bot.screens.heights import MOST_LINES, text_lines
 from bot.screens.play import ways
 from bot.screens.play.brief import in_signs, is_brief
 from bot.screens.screen import AnyPicture, Part, Screen
-from bot.sessions.lessons import Lesson
-from bot.sessions.play.learning import came_to
+from bot.sessions.lessons import Lesson, came_to
 from bot.sessions.table.table import Table
 from bot.store.records.play import Learnt
 from bot.store.records.sessions import Session

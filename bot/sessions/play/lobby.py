@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from bot.sessions import seating
 from bot.sessions.holding import NOBODY, STRENGTH
-from bot.sessions.play.learning import HOUSE, Learning, taught
+from bot.sessions.lessons import HOUSE, Learning, taught
 from bot.sessions.play.playing import Playing
 from bot.sessions.refusals import (
     ChannelBusy,

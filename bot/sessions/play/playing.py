@@ -8,11 +8,11 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from bot.sessions.lessons import HOUSE, Learning
 from bot.sessions.over import endings
-from bot.sessions.play.learning import HOUSE, Learning
 from bot.sessions.refusals import MoveRefused, Refused, Stale
 from bot.sessions.sessions import Acting, Chosen, Made, Sessions, step
-from bot.sessions.table import exactness
+from bot.sessions.table import reading
 from bot.sessions.table import story as stories
 from bot.sessions.table import turns as turning
 from bot.sessions.table.log import Point, beginning, chosen, now, standing, start
@@ -86,8 +86,8 @@ class Playing(Acting):
         return table.having(
             status="playing",
             seed=seed,
-            begun=exactness.begun(game),
-            examined=exactness.mark(game),
+            begun=reading.begun(game),
+            examined=reading.mark(game),
             rules_version=game.rules_version,
             snapshot=game.dump(table.state),
             computers_due=bool(table.computers_asked()),
@@ -213,7 +213,7 @@ class Playing(Acting):
         if record.practice and self._learning.is_over(moved):
             status = "abandoned"
         snapshot = game.dump(moved.state)
-        if move.number % exactness.NOTED_EVERY == 0:
+        if move.number % reading.NOTED_EVERY == 0:
             move = replace(move, digest=digest(game.rules_version, snapshot))
         after = moved.having(
             moves=move.number,

@@ -9,8 +9,8 @@ import pytest
 from bot import VERSION
 from bot.sessions.play.takebacks import Takebacks
 from bot.sessions.refusals import CantGoBack, Stale, Unreadable, why_apart
-from bot.sessions.table import exactness, reading
-from bot.sessions.table.exactness import (
+from bot.sessions.table import reading
+from bot.sessions.table.reading import (
     ANOTHER_GAME,
     NO_GAME,
     NOTED_EVERY,
@@ -56,18 +56,18 @@ def dump(table):
 
 def test_a_row_that_is_longer_now_says_what_it_said_before():
     before = '{"rules_version": 1, "rows": [[1, 2], [3]]}'
-    assert exactness.contains('{"rules_version": 2, "rows": [[1, 2, [0, 4]], [3]]}', before)
+    assert reading.contains('{"rules_version": 2, "rows": [[1, 2, [0, 4]], [3]]}', before)
     for other in ("[[1, 2, 0]]", "[[1, 2], [3], [4]]", "[[1, 9, 2], [3]]", "[[1], [3]]", "3"):
-        assert not exactness.contains(f'{{"rules_version": 2, "rows": {other}}}', before)
+        assert not reading.contains(f'{{"rules_version": 2, "rows": {other}}}', before)
 
 
 def test_a_game_with_a_variant_more_says_what_it_said_before():
     before = '{"rules_version": 1, "options": {"events": true, "banned": []}}'
     now = '{"rules_version": 2, "options": {"events": %s, "banned": %s, "last_double": false}}'
-    assert exactness.contains(now % ("true", "[]"), before)
-    assert not exactness.contains(now % ("false", "[]"), before)
-    assert not exactness.contains(now % ("true", "[1]"), before)
-    assert not exactness.contains('{"options": {"events": true}}', before)
+    assert reading.contains(now % ("true", "[]"), before)
+    assert not reading.contains(now % ("false", "[]"), before)
+    assert not reading.contains(now % ("true", "[1]"), before)
+    assert not reading.contains('{"options": {"events": true}}', before)
 
 
 async def examined(hall):
@@ -391,7 +391,7 @@ async def test_a_snapshot_plays_on_where_the_log_stumbles_and_the_log_file_says_
     hall, played, monkeypatch, logged
 ):
     change(hall, """UPDATE move SET picks = '["secret"]' WHERE number = 3""")
-    monkeypatch.setattr(exactness, "VERSION", "9.9.9")
+    monkeypatch.setattr(reading, "VERSION", "9.9.9")
     later = hall.restarted()
     assert await examined(later) == []
     assert len(logged) == 1
@@ -413,7 +413,7 @@ async def test_a_snapshot_plays_on_where_the_log_isnt_as_it_was(
     hall, played, monkeypatch, logged, harm
 ):
     change(hall, harm)
-    monkeypatch.setattr(exactness, "VERSION", "9.9.9")
+    monkeypatch.setattr(reading, "VERSION", "9.9.9")
     later = hall.restarted()
     assert await examined(later) == []
     assert [said.partition(":")[0] for said in logged] == ["snapshot plays on without its log"]
@@ -426,7 +426,7 @@ async def test_a_snapshot_that_is_another_state_than_the_logs_last_plays_on(
     elsewhere = (await hall.game(ADA, BEN, CLEO, channel=2)).record.id
     other = await hall.play(elsewhere, MOVES - 1)
     change(hall, "UPDATE snapshot SET state = :state WHERE session_id = 1", state=dump(other))
-    monkeypatch.setattr(exactness, "VERSION", "9.9.9")
+    monkeypatch.setattr(reading, "VERSION", "9.9.9")
     later = hall.restarted()
     assert await examined(later) == []
     assert logged == [f"snapshot plays on without its log: {ANOTHER_GAME}"]
@@ -447,7 +447,7 @@ async def test_without_story_and_log_the_snapshot_plays_on_in_silence(hall, play
 async def test_every_game_is_examined_once_by_each_release(hall, played, monkeypatch):
     await hall.game(ADA, BEN, CLEO, game="majority", channel=2)
     assert await hall.restarted().examination.due() == []
-    monkeypatch.setattr(exactness, "VERSION", "9.9.9")
+    monkeypatch.setattr(reading, "VERSION", "9.9.9")
     later = hall.restarted()
     assert await later.examination.due() == [1, 2]
     assert await examined(later) == []
@@ -471,7 +471,7 @@ async def test_a_damaged_game_is_tried_again_by_another_release(hall, played, mo
     with pytest.raises(Unreadable):
         await hall.sessions.table(1)
     assert await hall.restarted().examination.due() == []
-    monkeypatch.setattr(exactness, "VERSION", "9.9.9")
+    monkeypatch.setattr(reading, "VERSION", "9.9.9")
     later = hall.restarted()
     assert await later.examination.due() == [1]
     assert await examined(later) == []

@@ -13,7 +13,7 @@ from bot.local import point_discord_at
 from bot.running.client import Guildhall
 from bot.running.services import Services
 from bot.running.telling import set_up_logs
-from bot.sessions.table.exactness import release
+from bot.sessions.table.reading import release
 from bot.store.postgresql import store as store_module
 from bot.store.postgresql.store import PostgresStore
 from bot.store.shares import Pulse

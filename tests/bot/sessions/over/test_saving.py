@@ -11,7 +11,7 @@ from typing import Any
 import orjson
 import pytest
 
-from bot.sessions.over.saving import saved
+from bot.sessions.over.replays import saved
 from bot.store.records.play import Move, Seat
 from bot.testing.playing import playthrough
 from bot.testing.seatings import Seating
