@@ -22,7 +22,8 @@ from bot.screens.custom_ids import (
     number,
 )
 from bot.screens.lobby import joined
-from bot.screens.parts import notice, refilled, together
+from bot.screens.parts import notice, refilled
+from bot.screens.screen import together
 from bot.sessions import refusals, seating
 from bot.sessions.servers import OWN, SPEEDS, read_speed
 from bot.store.records.people import Person

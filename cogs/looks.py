@@ -10,10 +10,10 @@ from discord import app_commands
 
 from bot.delivery.rendering.renderer import Reader
 from bot.running.commands import anywhere, called
-from bot.screens import reading, records
+from bot.screens import reading, records, wording
 from bot.screens.custom_ids import Browse, Listed, Show, Watch, chosen_first
 from bot.screens.play import history as told
-from bot.screens.play import looking, ways
+from bot.screens.play import ways
 from bot.screens.screen import Screen
 from bot.sessions.over.replays import bg_stats_play
 from bot.sessions.refusals import NoSuchSession, UnknownOption, Unreadable
@@ -140,7 +140,7 @@ async def browse(ctx: Context, press: Browse) -> None:
 def _topics(ctx: Context, table: Table, chosen: str | None) -> Screen:
     view = table.view(table.seat_of(ctx.user_id))
     topics, spoken = table.game.topics(view), ctx.voices(table.record).to(view.viewer)
-    return looking.topics(table.record.id, topics, chosen, spoken)
+    return wording.topics(table.record.id, topics, chosen, spoken)
 
 
 async def _history(ctx: Context, table: Table, page: int) -> Screen:

@@ -15,9 +15,8 @@ from bot.delivery.rendering.rendering import Rendering
 from bot.running.commands import anywhere, called, with_options
 from bot.screens import reading
 from bot.screens.custom_ids import PUBLIC, SCRIPT, TEXT, Replaying, Reviewing, Trying, chosen_first
-from bot.screens.play import trying
 from bot.screens.replay import saved, text_page
-from bot.screens.review import explained
+from bot.screens.review import explained, trial_busy
 from bot.sessions.over.replays import Replay
 from bot.sessions.play.lobby import Opener
 from bot.sessions.refusals import ChannelBusy, NoReplay, NotPlaying, NotToBeSaved, UnknownOption
@@ -121,7 +120,7 @@ async def try_it(ctx: Context, press: Trying) -> None:
             person, table = await ctx.person(), await instead(ctx.direct)
             await begun(ctx, person, table.record.id)
     except ChannelBusy as busy:
-        await ctx.show(trying.busy(busy.session, press, ctx.words))
+        await ctx.show(trial_busy(busy.session, press, ctx.words))
 
 
 @handles(Replaying)

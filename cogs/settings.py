@@ -17,8 +17,8 @@ from bot.delivery.calling.answers import thinking
 from bot.running.commands import anywhere, called
 from bot.screens import settings as screens
 from bot.screens.custom_ids import Own, ServerSetting, Setting, chosen, filled_in
-from bot.screens.parts import refilled, together
-from bot.screens.screen import Document
+from bot.screens.parts import refilled
+from bot.screens.screen import Document, together
 from bot.screens.settings import HOSTS, OFF, ON, SWITCHES
 from bot.sessions.refusals import CantTell, Miswritten, NotManager, Refused, UnknownOption
 from bot.sessions.servers import SPEEDS

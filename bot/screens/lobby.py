@@ -16,7 +16,7 @@ from bot.screens import parts as ui
 from bot.screens.custom_ids import REALLY, REMOVE, Action, Lobby
 from bot.screens.play import ways
 from bot.screens.play.options import MOST_VALUES
-from bot.screens.screen import AnyPicture, Part, Screen
+from bot.screens.screen import AnyPicture, Field, Form, Part, Screen
 from bot.sessions.servers import OWN, SPEEDS, name_of, span
 from bot.sessions.table.table import AnyGame, Table, options_of, values_of
 from bot.store.records.play import RELAXED, Seat, Speed
@@ -329,15 +329,15 @@ def _switch(
     return ui.choice(Lobby(record.id, what), labels, "on" if now else "off")
 
 
-def spans(record: Session, words: Words) -> ui.Form:
+def spans(record: Session, words: Words) -> Form:
     """A form for a speed of one's own."""
     speed = record.speed or RELAXED
-    return ui.Form(
+    return Form(
         words(text("spans.title")),
         str(Lobby(record.id, Action.SPANS)),
         (
-            ui.Field("nudge", words(text("spans.nudge")), words(span(speed.nudge))),
-            ui.Field("limit", words(text("spans.limit")), words(span(speed.limit))),
+            Field("nudge", words(text("spans.nudge")), words(span(speed.nudge))),
+            Field("limit", words(text("spans.limit")), words(span(speed.limit))),
         ),
     )
 

@@ -1,19 +1,20 @@
-"""What every screen is built of, and forms that a person fills in and hands in."""
+"""What every screen is built of, and how much of a phone's screen that takes."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from types import MappingProxyType
 
 import discord
-from discord import ComponentType, ui
+from discord import ComponentType
 
-from bot.screens.screen import LONGEST_ALT, Part, Screen
+from bot.screens.screen import LONGEST_ALT, AnyPicture, Part, Screen
 from bot.sessions.servers import MINUTE, span
 from bot.store.records.sessions import Outline, Session
-from engine.text import Argument, Text, frozen, text
+from engine.text import Argument, Text, text
 from images.words import Words
 
 ACCENT = 0x8C2F39
@@ -376,62 +377,118 @@ def to_board(record: Session, words: Words) -> Part:
     return link(words(text("hand.to_board")), board_url(record))
 
 
-# -- forms --------------------------------------------------------------------------------
-
-LONGEST_TITLE = 45
-LONGEST_ANSWER = 60
-_BETWEEN = "|"
-_LONGEST_TOGETHER = 60
-"""What a button can carry beside what it is about."""
-
-
-def together(written: Iterable[str]) -> str:
-    """What somebody has written in a form's fields, for a button that opens it with that."""
-    return _BETWEEN.join(part.replace(_BETWEEN, " ") for part in written)[:_LONGEST_TOGETHER]
-
-
-@frozen
-class Field:
-    """A line to be written: its name, what is asked, and what stands there at first."""
-
-    name: str
-    label: str
-    value: str
-    required: bool = True
-
-
-@frozen
-class Form:
-    """A form of up to five lines; it comes back under `custom_id`, also after a restart."""
-
-    title: str
-    custom_id: str
-    fields: tuple[Field, ...]
-
-    def filled(self, written: str | None) -> Form:
-        """The same with what somebody has written in it, as `together` has it; None: as it is."""
-        if written is None:
-            return self
-        values = zip(self.fields, written.split(_BETWEEN), strict=False)
-        return replace(self, fields=tuple(replace(field, value=value) for field, value in values))
-
-    @property
-    def modal(self) -> ui.Modal:
-        """The form as discord.py opens it. What is handed in arrives by custom_id."""
-        modal = ui.Modal(title=self.title[:LONGEST_TITLE], custom_id=self.custom_id)
-        for one in self.fields:
-            line: ui.TextInput[ui.Modal] = ui.TextInput(
-                custom_id=one.name,
-                default=one.value[:LONGEST_ANSWER] or None,
-                max_length=LONGEST_ANSWER,
-                required=one.required,
-                style=discord.TextStyle.short,
-            )
-            modal.add_item(ui.Label(text=one.label[:LONGEST_TITLE], component=line))
-        modal.stop()
-        return modal
-
-
 def refilled(why: Text, again: object, words: Words) -> Screen:
     """Why a form was refused, and the way back to it with what was written; `again`: its press."""
     return notice(words(why), button(words(text("form.again")), again))
+
+
+# -- how much of a phone's screen they take, rather too much than too little; css px -----------
+
+PHONE = 844
+MOST_LINES = 6
+"""Of a message's text, where nobody asked for more."""
+_AROUND = 68
+"""Who wrote the message, and what is around all parts."""
+_BETWEEN = 9
+_PRESSED, _NEXT = 42, 8
+ROW = _PRESSED + _NEXT
+"""Of buttons, with what is between it and the next."""
+_SELECT = 42
+_KINDS = (
+    ("### ", 42, 20.0),
+    ("-# ", 47, 18.5),
+    ("- ", 38, 21.75),
+    ("**", 37, 21.75),
+    ("", 40, 21.75),
+)
+"""Of each kind of line how it begins, so many letters that hardly any breaks sooner, its height."""
+_BOLD = 12
+"""One in so many bold letters takes the room of two."""
+_PARTED = 8
+"""Between lines of two kinds."""
+_AS_LONG = 12 * "x"
+"""As long as a time, or a name, is on the page."""
+_TIME = re.compile(r"<t:\d+:\w>")
+_NAMED = re.compile(r"<[#@]\d+>")
+_WIDE = 341
+"""Of a picture."""
+_TALL = 1.13
+"""The height of a picture of which nobody knows it any more, by its width."""
+_LESS_AROUND = 20
+"""What is around all parts is so much less where a picture is one of them."""
+
+
+def lines_below(picture: AnyPicture, beside: Iterable[Part | None]) -> int:
+    """So many lines of buttons a phone has room for below a picture and these parts."""
+    tall = picture.height / picture.width if picture.width else _TALL
+    left = room(beside) + _LESS_AROUND - tall * _WIDE - _BETWEEN
+    return int(left // (_PRESSED + _BETWEEN))
+
+
+def room(beside: Iterable[Part | None]) -> float:
+    """What of a phone's screen these parts leave for one part more."""
+    return PHONE - _AROUND - sum(height(part) + _BETWEEN for part in beside if part is not None)
+
+
+def height(part: Part) -> float:
+    """Of a part without pictures."""
+    if part["type"] == ComponentType.text_display.value:
+        return text_height(part["content"])
+    if part["type"] == ComponentType.section.value:
+        share = 1 - width(part["accessory"]["label"]) / LINE
+        said = sum(text_height(one["content"], share) for one in part["components"])
+        return max(said, _PRESSED)
+    held = part.get("components", ())
+    if held and held[0]["type"] == ComponentType.button.value:
+        return row_lines(held) * ROW - _NEXT
+    return _SELECT
+
+
+def text_height(said: str, share: float = 1) -> float:
+    """Of lines of markdown, which have this share of the width."""
+    tall, before = 0.0, None
+    for line in said.splitlines():
+        kind = _kind_of(line)
+        tall += kind[2] * text_lines(line, share) + _PARTED * (before not in (None, kind))
+        before = kind
+    return tall
+
+
+# Kept: a hand says the same title and question at every press of a step.
+@lru_cache(maxsize=1000)
+def text_lines(line: str, share: float = 1) -> int:
+    """As how many a phone shows a line of markdown that has this share of the width."""
+    mark, letters, _ = _kind_of(line)
+    room = max(1, int(letters * share))
+    if "**" in line and mark != "**":
+        bold = sum(map(len, line.split("**")[1::2]))
+        room -= round(room * bold / len(line) / _BOLD)
+    if len(line) <= room + len(mark) or len(bare := _bare(line, mark)) <= room:
+        return 1
+    lines, at = 1, 0
+    for word in map(len, filter(None, bare.split(" "))):
+        if at + word > room >= word:
+            lines, at = lines + 1, 0
+        broken, end = divmod(at + word - 1, room)
+        lines, at = lines + broken, end + 2
+    return lines
+
+
+def fits(line: str, lines: int) -> bool:
+    """Whether a phone shows a line of markdown as so many at most, even where the spaces at which
+    it breaks take room."""
+    mark, letters, _ = _kind_of(line)
+    return len(_bare(line, mark)) <= letters * lines and text_lines(line) <= lines
+
+
+def _bare(line: str, mark: str) -> str:
+    """What is read of it."""
+    bare = line.removeprefix(mark).replace("**", "").replace("\\", "")
+    return _TIME.sub(_AS_LONG, _NAMED.sub(_AS_LONG, bare)) if "<" in bare else bare
+
+
+def _kind_of(line: str) -> tuple[str, int, float]:
+    for kind in _KINDS:
+        if line.startswith(kind[0]):
+            return kind
+    return _KINDS[-1]

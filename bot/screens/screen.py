@@ -1,8 +1,9 @@
-"""A message as it is to be sent, or edited into place."""
+"""A message as it is to be sent, or edited into place; and forms that a person fills in."""
 
 from __future__ import annotations
 
 import io
+from collections.abc import Iterable
 from dataclasses import field, replace
 from typing import Any, TypeAlias
 
@@ -172,3 +173,57 @@ class Layout(ui.LayoutView):
     def has_components_v2(self) -> bool:
         """Whether there may be no text beside them."""
         return self._framed
+
+
+LONGEST_TITLE = 45
+LONGEST_ANSWER = 60
+_PARTED = "|"
+_LONGEST_TOGETHER = 60
+"""What a button can carry beside what it is about."""
+
+
+def together(written: Iterable[str]) -> str:
+    """What somebody has written in a form's fields, for a button that opens it with that."""
+    return _PARTED.join(part.replace(_PARTED, " ") for part in written)[:_LONGEST_TOGETHER]
+
+
+@frozen
+class Field:
+    """A line to be written: its name, what is asked, and what stands there at first."""
+
+    name: str
+    label: str
+    value: str
+    required: bool = True
+
+
+@frozen
+class Form:
+    """A form of up to five lines; it comes back under `custom_id`, also after a restart."""
+
+    title: str
+    custom_id: str
+    fields: tuple[Field, ...]
+
+    def filled(self, written: str | None) -> Form:
+        """The same with what somebody has written in it, as `together` has it; None: as it is."""
+        if written is None:
+            return self
+        values = zip(self.fields, written.split(_PARTED), strict=False)
+        return replace(self, fields=tuple(replace(field, value=value) for field, value in values))
+
+    @property
+    def modal(self) -> ui.Modal:
+        """The form as discord.py opens it. What is handed in arrives by custom_id."""
+        modal = ui.Modal(title=self.title[:LONGEST_TITLE], custom_id=self.custom_id)
+        for one in self.fields:
+            line: ui.TextInput[ui.Modal] = ui.TextInput(
+                custom_id=one.name,
+                default=one.value[:LONGEST_ANSWER] or None,
+                max_length=LONGEST_ANSWER,
+                required=one.required,
+                style=discord.TextStyle.short,
+            )
+            modal.add_item(ui.Label(text=one.label[:LONGEST_TITLE], component=line))
+        modal.stop()
+        return modal

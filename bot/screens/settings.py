@@ -10,7 +10,7 @@ from discord import ButtonStyle, ChannelType
 from bot.screens import parts as ui
 from bot.screens.custom_ids import Own, ServerSetting, Setting
 from bot.screens.lobby import known_speeds
-from bot.screens.screen import Document, Part, Screen
+from bot.screens.screen import Document, Field, Form, Part, Screen
 from bot.sessions.servers import name_of, speed_of
 from bot.store.records.people import Abandoning, OwnThreads, Person, Server, Tell
 from bot.time import written_quiet
@@ -61,16 +61,16 @@ def _switch(person: Person, name: str, words: Words) -> Part:
     return ui.button(label, Setting(name, OFF if on else ON), style)
 
 
-def quiet_hours(person: Person, words: Words) -> ui.Form:
+def quiet_hours(person: Person, words: Words) -> Form:
     """A form for the quiet hours; without hours there are none."""
     quiet = person.quiet
     hours, zone = ("", "") if quiet is None else (written_quiet(quiet), quiet.zone)
-    return ui.Form(
+    return Form(
         words(text("settings.quiet")),
         str(Setting("hours")),
         (
-            ui.Field("hours", words(text("settings.quiet.hours")), hours, required=False),
-            ui.Field("zone", words(text("settings.quiet.zone")), zone, required=False),
+            Field("hours", words(text("settings.quiet.hours")), hours, required=False),
+            Field("zone", words(text("settings.quiet.zone")), zone, required=False),
         ),
     )
 

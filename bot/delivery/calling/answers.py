@@ -35,8 +35,8 @@ from bot.delivery.wire.faults import (
 )
 from bot.languages import Languages
 from bot.people import Voices, voices
-from bot.screens.parts import Form, notice, to_board
-from bot.screens.screen import Part, Screen
+from bot.screens.parts import notice, to_board
+from bot.screens.screen import Form, Part, Screen
 from bot.sessions.refusals import ChannelBusy, Refused, TableMoved, UnknownOption
 from bot.store.records.sessions import Session
 from bot.store.store import StoreFailed

@@ -25,7 +25,7 @@ from bot.delivery.wire.faults import FAILURES, code_of
 from bot.people import voices
 from bot.screens import lobby as screens
 from bot.screens.lobby import opened
-from bot.screens.play import looking
+from bot.screens.play import board
 from bot.screens.screen import Screen
 from bot.sessions.refusals import Unreadable
 from bot.sessions.table.table import AnyGame, Table
@@ -226,9 +226,9 @@ async def rendered(
     drawn = await renderer.illustrator.drawn(kind, table, view, spoken, wanted, said)
     picture = drawn.picture
     if status == "over":
-        screen = looking.watched_ended(table, view, spoken.message, picture=picture, said=said)
+        screen = board.watched_ended(table, view, spoken.message, picture=picture, said=said)
     else:
-        screen = looking.watched(
+        screen = board.watched(
             table,
             view,
             spoken.message,

@@ -14,9 +14,10 @@ from bot.delivery.rendering.rendering import Illustrator, Rendered, Wanted, plai
 from bot.languages import Languages
 from bot.people import People, Voices, voices
 from bot.screens import lobby as lobbies
+from bot.screens import review, wording
 from bot.screens.parts import headed
 from bot.screens.play import board as boards
-from bot.screens.play import guiding, holders, looking, trying
+from bot.screens.play import guiding, holders
 from bot.screens.play import hand as hands
 from bot.screens.play.brief import is_brief
 from bot.screens.play.guiding import ALONE
@@ -75,10 +76,12 @@ class Recaps:
         """What the lesson has come to, with the last picture; of a moment tried, the result."""
         if table.record.tried is not None:
             if not self._learning.is_over(table):
-                return plain(trying.left(table.record, table.record.tried, spoken.message), table)
+                return plain(
+                    review.trial_left(table.record, table.record.tried, spoken.message), table
+                )
             shown = table.view(None)
             drawn = await self._illustrator.drawn("result", table, shown, spoken, wanted)
-            screen = trying.ended(table, shown, spoken.message, drawn.picture)
+            screen = review.trial_ended(table, shown, spoken.message, drawn.picture)
             return drawn.on(screen, table)
         said = self.said(table)
         if not said:
@@ -93,8 +96,8 @@ class Recaps:
         tried = table.record.tried
         if tried is not None:
             if not self._learning.is_over(table):
-                return plain(trying.left(table.record, tried, words), table)
-            return plain(trying.came_to(table, table.view(None), tried, words), table)
+                return plain(review.trial_left(table.record, tried, words), table)
+            return plain(review.trial_came_to(table, table.view(None), tried, words), table)
         said, more = self.said(table), bool(self.said(table, why=True))
         if not said:
             return plain(guiding.left(table.record, words), table)
@@ -286,10 +289,10 @@ class Renderer:
         chosen = place if place in dict(places) else places[0][0]
         if in_words:
             said = self._drawing.nearby(table.game.name, view, spoken.message, chosen)
-            return plain(looking.nearby(table.record.id, places, chosen, said, spoken), table)
+            return plain(wording.nearby(table.record.id, places, chosen, said, spoken), table)
         order = Order("closer", table.game.name, view, spoken.picture, chosen)
         picture = await self._drawing.draw(order, Urgency.ANSWER)
-        screen = looking.closer(table.record.id, places, chosen, picture, spoken.message)
+        screen = wording.closer(table.record.id, places, chosen, picture, spoken.message)
         return plain(screen, table)
 
     def in_words(self, table: Table, seat: int | None, locale: str | None) -> tuple[str, ...]:

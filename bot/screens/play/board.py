@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from discord import ButtonStyle
 
 from bot.screens import parts as ui
 from bot.screens import wording
-from bot.screens.custom_ids import Action, Lobby, Vote
-from bot.screens.heights import MOST_LINES, text_lines
+from bot.screens.custom_ids import Action, Lobby, Vote, Watch
+from bot.screens.parts import MOST_LINES, text_lines
 from bot.screens.play import ways
 from bot.screens.play.guiding import learning_lines
 from bot.screens.play.history import briefly, room_for
@@ -283,3 +283,48 @@ def absences(table: Table, words: Words) -> list[str]:
 
 def _title(table: Table, words: Words) -> str:
     return words(ui.game(table.record.game))
+
+
+def watched(  # noqa: PLR0913  (whatever a board shows)
+    table: Table,
+    view: View,
+    words: Words,
+    *,
+    follows: int,
+    due: Mapping[int, int] = ui.NOTHING_DUE,
+    until: int | None = None,
+    picture: AnyPicture | None = None,
+    said: Sequence[str] | None = None,
+) -> Screen:
+    """The public view of a running game.
+
+    `follows`: until when this message is kept up to date, in Unix time; `said`: the lines that
+    stand for the picture; the rest as for the board.
+    """
+    record = table.record
+    pictured = picture is not None
+    above, below = public(table, view, words, due=due, until=until, pictured=pictured)
+    below.append(ui.paragraph(f"-# {words(text('watch.follows', when=ui.moment(follows)))}"))
+    buttons = [
+        ui.button(words(text("watch.renew")), Watch(record.id, "renew")),
+        ui.button(words(text("show.text")), Watch(record.id, "text")),
+        ways.show(record, "rules", words),
+        ui.to_board(record, words),
+    ]
+    shown = wording.pictured(NAME, picture, said, (*above, *below), words)
+    return Screen(ui.container(*above, shown, *below, *ui.rows(buttons)), picture, NAME)
+
+
+def watched_ended(
+    table: Table,
+    view: View,
+    words: Words,
+    *,
+    picture: AnyPicture | None = None,
+    said: Sequence[str] | None = None,
+) -> Screen:
+    """The result, and the way to the replay."""
+    above, below = ended(table, words), standings(table.record, view, words)
+    shown = wording.pictured(NAME, picture, said, (above, *below), words)
+    way = ways.replay(table.record.id, words)
+    return Screen(ui.container(above, shown, *below, *ui.rows([way])), picture, NAME)

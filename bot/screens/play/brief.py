@@ -11,7 +11,7 @@ from discord import ButtonStyle
 from bot.people import use_of
 from bot.screens import parts as ui
 from bot.screens.custom_ids import THEN
-from bot.screens.heights import ROW, height
+from bot.screens.parts import ROW, height
 from bot.screens.play.options import (
     MOST_PARTS,
     MOST_VALUES,

@@ -12,7 +12,7 @@ from discord import ButtonStyle
 from bot.people import named, use_of
 from bot.screens import parts as ui
 from bot.screens.custom_ids import ADVISED, Action, Learn, Lobby, Pick, Suggest
-from bot.screens.heights import MOST_LINES, text_lines
+from bot.screens.parts import MOST_LINES, text_lines
 from bot.screens.play import ways
 from bot.screens.play.brief import in_signs, is_brief
 from bot.screens.screen import AnyPicture, Part, Screen

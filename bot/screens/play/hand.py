@@ -11,7 +11,7 @@ from bot.people import Voices, named, use_of
 from bot.screens import parts as ui
 from bot.screens import wording
 from bot.screens.custom_ids import Due
-from bot.screens.heights import MOST_LINES, lines_below, text_lines
+from bot.screens.parts import MOST_LINES, lines_below, text_lines
 from bot.screens.play import ways
 from bot.screens.play.board import pause_lines, scored, sides_of, vote_buttons
 from bot.screens.play.brief import LINES, is_brief

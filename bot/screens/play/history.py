@@ -10,7 +10,7 @@ from operator import itemgetter
 
 from bot.screens import parts as ui
 from bot.screens.custom_ids import Browse
-from bot.screens.heights import fits, room, text_height, text_lines
+from bot.screens.parts import fits, room, text_height, text_lines
 from bot.screens.screen import Screen
 from bot.sessions.table.log import Happening, History
 from bot.sessions.table.story import is_beside

@@ -13,10 +13,10 @@ from bot.local.rules.components import checked
 from bot.local.world.records import COMPONENTS_V2, Attachment
 from bot.people import voices
 from bot.running.admin import LONGEST_NOTICE
-from bot.screens import about, heights, letters, lobby, parts, settings
+from bot.screens import about, letters, lobby, parts, settings, wording
 from bot.screens.custom_ids import Action, Lobby
 from bot.screens.lobby import MOST_AT_ONCE
-from bot.screens.play import board, hand, holders, looking, ways
+from bot.screens.play import board, hand, holders, ways
 from bot.screens.play.guiding import Guide
 from bot.sessions.seating import MOST_INVITED
 from bot.sessions.table.story import go_on
@@ -167,7 +167,7 @@ def look_at(table, seat, language):
     fits(hand.Hand(replace(table, trouble=trouble), view, spoken, picture=None).screen())
     topics = table.game.topics(view)
     for topic in topics[:: len(topics) // 4 or 1]:
-        fits(looking.topics(table.record.id, topics, topic.id, spoken))
+        fits(wording.topics(table.record.id, topics, topic.id, spoken))
 
 
 def fullest(table):
@@ -416,4 +416,4 @@ def test_who_asks_what_this_is_reads_six_lines_on_a_phone(language):
     screen = about.about(about.About(3, None, None, {}), [*games], LANGUAGES.words(language))
     said = [part["content"] for part in screen.frame["components"] if "content" in part]
     lines = [line for paragraph in said for line in paragraph.splitlines()]
-    assert sum(map(heights.text_lines, lines)) <= heights.MOST_LINES
+    assert sum(map(parts.text_lines, lines)) <= parts.MOST_LINES

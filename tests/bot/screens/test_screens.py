@@ -8,20 +8,21 @@ from pydantic import TypeAdapter
 
 from bot.languages import Languages
 from bot.people import voices
-from bot.screens import lobby, reading
+from bot.screens import lobby, reading, wording
 from bot.screens.custom_ids import THEN, Browse
-from bot.screens.heights import lines_below, text_lines
 from bot.screens.parts import (
     button,
     container,
     even_rows,
     last_rows,
+    lines_below,
     paragraph,
     select_option,
     shortened,
+    text_lines,
     turn,
 )
-from bot.screens.play import board, guiding, hand, looking
+from bot.screens.play import board, guiding, hand
 from bot.screens.play.brief import is_brief
 from bot.screens.play.guiding import Guide, suggested
 from bot.screens.play.history import briefly, latest
@@ -952,7 +953,7 @@ def test_what_can_be_asked_about_is_cut_by_kind():
     ids = [*(f"card:{n}" for n in range(20)), *(f"tile:{n}" for n in range(20)), "order"]
     ids += [f"other:{n}" for n in range(30)]
     offered = [Topic(one, text("hand.which"), ()) for one in ids]
-    screen = looking.topics(1, offered, None, voices(LANGUAGES, "en", record("guildes", 3)))
+    screen = wording.topics(1, offered, None, voices(LANGUAGES, "en", record("guildes", 3)))
     menus = [part for part in parts(screen) if part["type"] == 3]
     values = [[option["value"] for option in menu["options"]] for menu in menus]
     assert values == [ids[:20], ids[20:41], ids[41:66], ids[66:]]
@@ -963,7 +964,7 @@ def test_two_menus_of_the_same_kind_are_told_apart_by_what_they_begin_and_end_wi
     named = [(f"card:{n}", text("hand.select_number", n=n + 2), "hand.all") for n in range(40)]
     named.append(("order", text("hand.which"), "hand.rest"))
     offered = [Topic(one, title, (), text(kind)) for one, title, kind in named]
-    screen = looking.topics(1, offered, None, voices(LANGUAGES, "en", record("guildes", 3)))
+    screen = wording.topics(1, offered, None, voices(LANGUAGES, "en", record("guildes", 3)))
     called = [part["placeholder"] for part in parts(screen) if part["type"] == 3]
     assert len(called) == len(set(called)) == 2
 

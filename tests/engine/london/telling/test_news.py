@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.languages import Languages
-from bot.screens.heights import text_lines
+from bot.screens.parts import text_lines
 from bot.screens.play.history import briefly
 from engine.london.telling import phrase
 from engine.text import Seat, Text, text
