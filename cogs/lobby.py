@@ -24,7 +24,7 @@ from bot.screens.custom_ids import (
 from bot.screens.lobby import joined
 from bot.screens.parts import notice, refilled
 from bot.screens.screen import together
-from bot.sessions import refusals, seating
+from bot.sessions import holding, refusals
 from bot.sessions.servers import OWN, SPEEDS, read_speed
 from bot.store.records.people import Person
 from bot.store.records.play import Invitation, Seat
@@ -184,7 +184,7 @@ async def _computers(ctx: Context, press: Lobby) -> None:
     lobbies, user_id, value = ctx.services.lobbies, ctx.user_id, press.value or ""
     chosen = chosen_first(ctx.interaction)
     if press.action is Action.COMPUTERS:
-        seating.seated((await ctx.table(press.session)).record, user_id)
+        holding.seated((await ctx.table(press.session)).record, user_id)
     elif press.action is Action.ADD:
         await lobbies.add_computer(press.session, user_id, NAMES, value)
     elif chosen == REMOVE:
@@ -201,7 +201,7 @@ async def _options(ctx: Context, press: Lobby) -> None:
     match press.action:
         case Action.OPTIONS:
             table = await ctx.table(session_id)
-            if not seating.may_host(seating.still_open(table.record), user_id):
+            if not holding.may_host(holding.still_open(table.record), user_id):
                 await ctx.services.delivery.private.show(ctx.interaction, session_id, "text")
                 return
         case Action.SET:
@@ -224,7 +224,7 @@ async def _options(ctx: Context, press: Lobby) -> None:
 
 async def _ask_spans(ctx: Context, press: Lobby) -> None:
     record = (await ctx.table(press.session)).record
-    seating.hosted(record, ctx.user_id)
+    holding.hosted(record, ctx.user_id)
     form = screens.spans(record, ctx.words_of(record)).filled(press.value)
     await ctx.services.answers.ask(ctx.interaction, form)
 
@@ -285,7 +285,7 @@ async def _take_back(ctx: Context, press: Lobby) -> None:
 
 async def _managed(ctx: Context, press: Lobby) -> Session:
     record = (await ctx.table(press.session)).record
-    return seating.managed(record, ctx.user_id, moderator=ctx.moderates)
+    return holding.managed(record, ctx.user_id, moderator=ctx.moderates)
 
 
 def chosen_people(ctx: Context) -> tuple[list[Invitation], bool]:

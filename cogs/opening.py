@@ -20,9 +20,9 @@ from bot.screens import lobby as screens
 from bot.screens.custom_ids import Action, Learn, Lobby
 from bot.screens.parts import date
 from bot.screens.play import guiding
-from bot.sessions import refusals, seating
+from bot.sessions import holding, refusals
+from bot.sessions.holding import seat_of
 from bot.sessions.play.lobby import Opener
-from bot.sessions.seating import seat_of
 from bot.sessions.servers import check_channel, check_threads, speed_of
 from bot.sessions.table.table import Table
 from bot.store.records.people import Person, Server
@@ -176,7 +176,7 @@ async def again(ctx: Context, press: Lobby) -> None:
 async def move(ctx: Context, press: Lobby) -> None:
     """Take a lobby from its channel to a thread there."""
     threads, before = ctx.services.threads, (await ctx.table(press.session)).record
-    seating.managed(before, ctx.user_id, moderator=ctx.moderates)
+    holding.managed(before, ctx.user_id, moderator=ctx.moderates)
     if before.own_thread:
         raise refusals.TableMoved(before)
     check_threads(await ctx.services.store.server(before.guild_id))

@@ -16,7 +16,7 @@ from bot.screens.custom_ids import Abandon
 from bot.screens.parts import notice
 from bot.screens.play.holders import really_end
 from bot.sessions import refusals
-from bot.sessions.seating import may_host
+from bot.sessions.holding import may_host
 from bot.sessions.servers import check_abandoning
 from bot.sessions.table.table import Table
 from bot.store.records.sessions import Outline, Session

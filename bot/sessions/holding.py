@@ -1,12 +1,14 @@
-"""Who plays the seats of a running game: each function gives the session as it is after.
+"""Who has the seats of a session, and who may change that.
 
-They raise Refused where that can't be. Whoever has seen a hand takes no other seat of that game.
+Each function that changes something gives the session as it is after; they raise Refused where
+that can't be. Whoever has seen a hand takes no other seat of that game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from bot.people import bold
 from bot.sessions.refusals import (
@@ -15,6 +17,9 @@ from bot.sessions.refusals import (
     KnowsAnother,
     LessonIsAlone,
     MayKnowAnother,
+    NotALobby,
+    NotHost,
+    NotHostNorModerator,
     NotInvitedNow,
     NotOffered,
     NotSeated,
@@ -23,16 +28,18 @@ from bot.sessions.refusals import (
     SeatTaken,
     UnknownOption,
 )
-from bot.sessions.seating import seat_of
 from bot.store.records.play import Departed, Offer, Seat
 from bot.store.records.sessions import Session
+from engine.parts.rng import Rng
+from engine.text import text
 
 STRENGTH = "normal"
 """Of a computer that plays on for a person, where none sat there before."""
-
-
 NOBODY = 0
 """The id of no person at all."""
+NO_SEAT_YET: Final = text("refused.seat_first")
+_DRAW_OF_PARTIES = 1 << 40
+"""Position of the seed's generator from which parties are drawn, far from the game's own."""
 
 
 def left(game: Session, user_id: int, names: Sequence[str]) -> Session:
@@ -219,3 +226,77 @@ def _with(game: Session, after: Seat) -> Session:
         departed=tuple(departed.values()),
         offers=offers,
     )
+
+
+def seat_of(lobby: Session, user_id: int | None) -> Seat | None:
+    """The seat of a person, if seated."""
+    return next((seat for seat in lobby.seats if seat.user_id == user_id), None)
+
+
+def may_host(session: Session, user_id: int) -> bool:
+    """Whether somebody may do what a host may: the host, and in his absence whoever sits there."""
+    absent = session.host_away and seat_of(session, user_id) is not None
+    return absent or user_id == session.host_id
+
+
+def still_open(record: Session) -> Session:
+    """A lobby, for whoever asks; raises NotALobby."""
+    if record.status != "lobby":
+        raise NotALobby
+    return record
+
+
+def seated(record: Session, user_id: int) -> Session:
+    """A lobby at which the person sits; raises NotALobby, NotSeated."""
+    lobby = still_open(record)
+    if seat_of(lobby, user_id) is None:
+        raise NotSeated(NO_SEAT_YET)
+    return lobby
+
+
+def hosted(record: Session, user_id: int) -> Session:
+    """A lobby of that host; raises NotALobby, NotHost."""
+    lobby = still_open(record)
+    if not may_host(lobby, user_id):
+        raise NotHost
+    return lobby
+
+
+def managed(record: Session, user_id: int, *, moderator: bool) -> Session:
+    """A lobby of that host, or any for a moderator; raises NotALobby, NotHostNorModerator."""
+    lobby = still_open(record)
+    if not may_host(lobby, user_id) and not moderator:
+        raise NotHostNorModerator
+    return lobby
+
+
+def numbered(seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """The seats by their places at the table."""
+    return tuple(replace(seat, seat=number) for number, seat in enumerate(seats))
+
+
+def opposite(
+    seats: tuple[Seat, ...], parties: tuple[tuple[int, ...], ...], seed: int
+) -> tuple[Seat, ...]:
+    """The seats with partners where the game wants them; who chose no party is drawn, and who chose
+    one that has grown too small since.
+
+    Where it has none with so many players, what was chosen while more sat there counts for nothing.
+    """
+    if not parties:
+        return tuple(replace(seat, party=None) for seat in seats)
+    chosen = [
+        [seat for seat in seats if seat.party == number][: len(places)]
+        for number, places in enumerate(parties)
+    ]
+    undecided = [seat for seat in seats if all(seat not in members for members in chosen)]
+    Rng(seed, _DRAW_OF_PARTIES).shuffle(undecided)
+    placed: list[Seat] = []
+    for number, (members, places) in enumerate(zip(chosen, parties, strict=True)):
+        while len(members) < len(places):
+            members.append(undecided.pop())
+        placed += [
+            replace(seat, seat=place, party=number)
+            for seat, place in zip(members, places, strict=True)
+        ]
+    return tuple(sorted(placed, key=lambda seat: seat.seat))

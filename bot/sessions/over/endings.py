@@ -10,8 +10,8 @@ from dataclasses import replace
 import structlog
 from pydantic import TypeAdapter
 
+from bot.sessions.holding import may_host
 from bot.sessions.refusals import HandsDecided, NotHost, NotOver, NotSeated, Stale
-from bot.sessions.seating import may_host
 from bot.sessions.sessions import Acting, Locks, step
 from bot.sessions.table.log import beginning, one_by_one
 from bot.sessions.table.reading import read_table

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.people import bold
 from bot.sessions import holding
+from bot.sessions.holding import may_host
 from bot.sessions.play.timing import recounted
 from bot.sessions.refusals import (
     NotGone,
@@ -16,7 +17,6 @@ from bot.sessions.refusals import (
     Overruled,
     UnknownOption,
 )
-from bot.sessions.seating import may_host
 from bot.sessions.sessions import Acting, Sessions, step
 from bot.sessions.table import story as stories
 from bot.sessions.table import turns as turning

@@ -10,28 +10,50 @@ from typing import Any, Concatenate, ParamSpec, TypedDict, Unpack
 
 from pydantic import ValidationError
 
-from bot.sessions import seating
-from bot.sessions.holding import NOBODY, STRENGTH
+from bot.sessions.holding import (
+    NO_SEAT_YET,
+    NOBODY,
+    STRENGTH,
+    hosted,
+    managed,
+    numbered,
+    opposite,
+    seat_of,
+    seated,
+    still_open,
+)
 from bot.sessions.lessons import HOUSE, Learning, taught
 from bot.sessions.play.playing import Playing
 from bot.sessions.refusals import (
+    AlreadySeated,
     ChannelBusy,
+    NobodyNew,
+    NobodyThere,
+    NoComputer,
     NoLesson,
+    NotInvited,
     NotSeated,
+    PartyFull,
+    SeatsKept,
     Stale,
+    TableFull,
+    TooManyInvited,
     UnknownOption,
     Unreadable,
     WrongNumber,
 )
-from bot.sessions.seating import hosted, managed, seated, still_open
 from bot.sessions.sessions import Made, Sessions
 from bot.sessions.table.table import AnyGame, Table, options_of
 from bot.store.records.play import RELAXED, Invitation, Seat, Speed, Tried
 from bot.store.records.sessions import Session
 from bot.store.store import ChannelTaken, Store
+from engine.bots import STRENGTHS
 from engine.text import frozen
 
 P = ParamSpec("P")
+
+MOST_INVITED = 20
+"""Invitations of a lobby: with the people seated they fit one select."""
 
 
 class Chosen(TypedDict, total=False):
@@ -77,7 +99,7 @@ def _step(
     ) -> Session:
         def step(table: Table) -> Table:
             after = change(self, still_open(table.record), *args, **kwargs)
-            return replace(table, record=replace(after, seats=seating.numbered(after.seats)))
+            return replace(table, record=replace(after, seats=numbered(after.seats)))
 
         _, table = await self._sessions.change(session_id, step)
         return table.record
@@ -158,7 +180,7 @@ class Lobbies:
         Seats are kept for its other people. Raises NotSeated, ChannelBusy.
         """
         before = (await self._sessions.table(session_id)).record
-        if seating.seat_of(before, host.user_id) is None:
+        if seat_of(before, host.user_id) is None:
             raise NotSeated
         computers = [seat for seat in before.seats if seat.user_id is None and not seat.former]
         others = [replace(computer, party=None) for computer in computers]
@@ -168,8 +190,8 @@ class Lobbies:
         return await self._created(
             replace(
                 lobby,
-                seats=seating.numbered((host, *others)),
-                invitations=seating.for_the_same_people(before, host),
+                seats=numbered((host, *others)),
+                invitations=_for_the_same_people(before, host),
                 invited_only=before.invited_only,
                 own_thread=own_thread,
                 speed=before.speed,
@@ -193,30 +215,51 @@ class Lobbies:
 
     @_step
     def join(self, lobby: Session, person: Seat) -> Session:
-        """Take the kept seat or a free one; see `seating.joined`."""
-        return seating.joined(lobby, person, self._most(lobby))
+        """Take the kept seat or a free one; a computer makes room when every seat is taken.
+
+        Raises AlreadySeated, NotInvited, TableFull, SeatsKept.
+        """
+        if seat_of(lobby, person.user_id) is not None:
+            raise AlreadySeated
+        asked = {invitation.user_id for invitation in lobby.invitations}
+        if lobby.invited_only and person.user_id not in asked:
+            raise NotInvited
+        others_kept = sum(kept.user_id != person.user_id for kept in lobby.kept)
+        seats = list(lobby.seats)
+        if len(seats) + others_kept >= self._most(lobby):
+            computers = [seat for seat in seats if seat.user_id is None]
+            if not computers:
+                raise SeatsKept if others_kept else TableFull
+            seats.remove(computers[-1])
+        invitations = _kept_no_more(lobby.invitations, person.user_id)
+        return replace(lobby, seats=(*seats, person), invitations=invitations)
 
     @_step
     def leave(self, lobby: Session, user_id: int) -> Session:
         """Give up a seat or a kept one; without people the lobby closes. Raises NotSeated."""
-        return seating.left(lobby, user_id)
+        return _left(lobby, user_id)
 
     @_step
     def add_computer(
         self, lobby: Session, user_id: int, names: Sequence[str], strength: str
     ) -> Session:
         """Seat a computer; raises NotSeated, TableFull, SeatsKept, UnknownOption."""
-        return seating.with_computer(seated(lobby, user_id), names, strength, self._most(lobby))
+        return _with_computer(seated(lobby, user_id), names, strength, self._most(lobby))
 
     @_step
     def set_strength(self, lobby: Session, user_id: int, computer: str, strength: str) -> Session:
         """Give one computer another strength; raises NotSeated, NoComputer, UnknownOption."""
-        return seating.with_strength(seated(lobby, user_id), computer, strength)
+        lobby = seated(lobby, user_id)
+        if strength not in STRENGTHS:
+            raise UnknownOption
+        changed = _computer(lobby, computer)
+        return _with_seat(lobby, changed, replace(changed, strength=strength))
 
     @_step
     def remove_computer(self, lobby: Session, user_id: int, computer: str) -> Session:
         """Unseat one computer; raises NotSeated, NoComputer."""
-        return seating.without_computer(seated(lobby, user_id), computer)
+        gone = _computer(seated(lobby, user_id), computer)
+        return replace(lobby, seats=tuple(seat for seat in lobby.seats if seat != gone))
 
     @_step
     def set_option(self, lobby: Session, user_id: int, name: str, value: str) -> Session:
@@ -237,7 +280,16 @@ class Lobbies:
     @_step
     def set_party(self, lobby: Session, user_id: int, party: int | None) -> Session:
         """Choose a party, or None to have it drawn; raises NotSeated, UnknownOption, PartyFull."""
-        return seating.of_party(lobby, user_id, party, self.parties(lobby))
+        mine, parties = seat_of(lobby, user_id), self.parties(lobby)
+        if mine is None:
+            raise NotSeated(NO_SEAT_YET)
+        if party is not None:
+            if not 0 <= party < len(parties):
+                raise UnknownOption
+            members = sum(seat.party == party for seat in lobby.seats if seat is not mine)
+            if members >= len(parties[party]):
+                raise PartyFull
+        return _with_seat(lobby, mine, replace(mine, party=party))
 
     async def invite(
         self, session_id: int, user_id: int, people: Sequence[Invitation], *, moderator: bool
@@ -249,7 +301,17 @@ class Lobbies:
 
         def invited(table: Table) -> Table:
             lobby = managed(table.record, user_id, moderator=moderator)
-            return replace(table, record=seating.invited(lobby, people))
+            known = {asked.user_id for asked in lobby.invitations}
+            new = tuple(
+                person
+                for person in people
+                if person.user_id not in known and seat_of(lobby, person.user_id) is None
+            )
+            if not new:
+                raise NobodyNew
+            if len(lobby.invitations) + len(new) > MOST_INVITED:
+                raise TooManyInvited(MOST_INVITED)
+            return table.having(invitations=(*lobby.invitations, *new))
 
         had, has = await self._sessions.change(session_id, invited)
         asked, before = has.record.invitations, had.record.invitations
@@ -265,8 +327,22 @@ class Lobbies:
 
     @_step
     def take_back(self, lobby: Session, user_id: int, whose: int, *, moderator: bool) -> Session:
-        """Take a seat, a kept seat or an invitation back; see `seating.taken_back`."""
-        return seating.taken_back(managed(lobby, user_id, moderator=moderator), whose)
+        """Take a person's seat away with the invitation; or free a kept seat; or uninvite.
+
+        Whose kept seat is freed stays invited. Raises NotHostNorModerator, UnknownOption for the
+        host, NobodyThere.
+        """
+        lobby = managed(lobby, user_id, moderator=moderator)
+        if whose == lobby.host_id:
+            raise UnknownOption
+        others = _uninvited(lobby.invitations, whose)
+        if seat_of(lobby, whose) is not None:
+            return _left(replace(lobby, invitations=others), whose)
+        if any(kept.user_id == whose for kept in lobby.kept):
+            return replace(lobby, invitations=_kept_no_more(lobby.invitations, whose))
+        if others == lobby.invitations:
+            raise NobodyThere
+        return replace(lobby, invitations=others)
 
     async def start(
         self,
@@ -290,7 +366,7 @@ class Lobbies:
                 raise Stale
             game = self._games[record.game]
             while names and len(record.seats) < min(game.seats):
-                record = seating.with_computer(record, names, "normal", max(game.seats))
+                record = _with_computer(record, names, "normal", max(game.seats))
             tried, numbers = record.tried, game.seats
             if tried is not None:
                 numbers = (game.load(tried.start).seats,)
@@ -298,8 +374,8 @@ class Lobbies:
                 raise WrongNumber(numbers)
             lesson = None if record.lesson is None else self._learning.lessons.get(record.game)
             seed = self._seed() if lesson is None else lesson.seed
-            seats = seating.numbered(record.seats)
-            seats = seating.opposite(seats, game.parties(len(seats)), seed)
+            seats = numbered(record.seats)
+            seats = opposite(seats, game.parties(len(seats)), seed)
             return self._playing.begun(replace(record, seats=seats), seed)
 
         _, table = await self._sessions.change(session_id, begun, published=published)
@@ -332,3 +408,73 @@ class Lobbies:
                 with suppress(Unreadable):
                     await self._sessions.table(taken.session.id)
                     raise ChannelBusy(taken.session) from taken
+
+
+def _left(lobby: Session, user_id: int) -> Session:
+    """Give up a seat, or one that is kept; raises NotSeated.
+
+    Who wants no kept seat is awaited no more, and may still come to a table that is open to all.
+    The next person becomes host; a lobby without people is abandoned.
+    """
+    if seat_of(lobby, user_id) is None:
+        if all(kept.user_id != user_id for kept in lobby.kept):
+            raise NotSeated(NO_SEAT_YET)
+        declined = _kept_no_more if lobby.invited_only else _uninvited
+        return replace(lobby, invitations=declined(lobby.invitations, user_id))
+    seats = tuple(seat for seat in lobby.seats if seat.user_id != user_id)
+    people = [seat.user_id for seat in seats if seat.user_id is not None]
+    if not people:
+        return replace(lobby, status="abandoned")
+    host = lobby.host_id if lobby.host_id in people else people[0]
+    return replace(lobby, seats=seats, host_id=host)
+
+
+def _with_computer(lobby: Session, names: Sequence[str], strength: str, most: int) -> Session:
+    """Seat a computer under the first free name; raises UnknownOption, TableFull, SeatsKept."""
+    if strength not in STRENGTHS:
+        raise UnknownOption
+    if len(lobby.seats) + len(lobby.kept) >= most:
+        raise SeatsKept if lobby.kept else TableFull
+    taken = {seat.name for seat in lobby.seats}
+    name = next(name for name in names if name not in taken)
+    return replace(lobby, seats=(*lobby.seats, Seat(0, None, name, strength, None)))
+
+
+def _computer(lobby: Session, name: str) -> Seat:
+    for seat in lobby.seats:
+        if seat.user_id is None and seat.name == name:
+            return seat
+    raise NoComputer
+
+
+def _with_seat(lobby: Session, before: Seat, after: Seat) -> Session:
+    seats = tuple(after if seat is before else seat for seat in lobby.seats)
+    return replace(lobby, seats=seats)
+
+
+def _kept_no_more(
+    invitations: tuple[Invitation, ...], user_id: int | None
+) -> tuple[Invitation, ...]:
+    return tuple(
+        replace(asked, kept=False) if asked.user_id == user_id else asked for asked in invitations
+    )
+
+
+def _uninvited(invitations: tuple[Invitation, ...], user_id: int | None) -> tuple[Invitation, ...]:
+    return tuple(asked for asked in invitations if asked.user_id != user_id)
+
+
+def _for_the_same_people(before: Session, host: Seat) -> tuple[Invitation, ...]:
+    """Invitations to another game: a seat is kept for everybody who had one, but its host.
+
+    To a table of invited people those who were invited stay so.
+    """
+    people = [seat for seat in before.seats if seat.user_id not in (None, host.user_id)]
+    kept = {seat.user_id: Invitation(seat.user_id or 0, seat.name, kept=True) for seat in people}
+    others = before.invitations if before.invited_only else ()
+    still = [
+        replace(asked, kept=False)
+        for asked in others
+        if asked.user_id not in kept and asked.user_id != host.user_id
+    ]
+    return (*kept.values(), *still)

@@ -10,8 +10,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
 
+from bot.sessions.holding import may_host
 from bot.sessions.refusals import AlreadyVoted, IsPaused, NoMoreTime, NotPaused, Stale
-from bot.sessions.seating import may_host
 from bot.sessions.sessions import Acting, step
 from bot.sessions.table import turns as turning
 from bot.sessions.table.log import postponed

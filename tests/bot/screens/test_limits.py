@@ -18,7 +18,7 @@ from bot.screens.custom_ids import Action, Lobby
 from bot.screens.lobby import MOST_AT_ONCE
 from bot.screens.play import board, hand, holders, ways
 from bot.screens.play.guiding import Guide
-from bot.sessions.seating import MOST_INVITED
+from bot.sessions.play.lobby import MOST_INVITED
 from bot.sessions.table.story import go_on
 from bot.sessions.table.table import Table, Trouble
 from bot.store.records.people import Person, Server

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.sessions.play.lobby import MOST_INVITED
 from bot.sessions.refusals import (
     ChannelBusy,
     NobodyNew,
@@ -15,7 +16,6 @@ from bot.sessions.refusals import (
     UnknownOption,
     WrongNumber,
 )
-from bot.sessions.seating import MOST_INVITED
 from bot.store.records.play import Invitation, Seat
 from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, NAMES, person, rooms
 

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.screens.play.board import sides_of
+from bot.sessions.holding import opposite
 from bot.sessions.refusals import (
     AlreadySeated,
     ChannelBusy,
@@ -16,7 +17,6 @@ from bot.sessions.refusals import (
     UnknownOption,
     WrongNumber,
 )
-from bot.sessions.seating import opposite
 from bot.store.records.play import Seat
 from engine import games
 from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, person, rooms

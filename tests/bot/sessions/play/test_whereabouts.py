@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.sessions.holding import may_host
 from bot.sessions.play.timing import Whereabouts
 from bot.sessions.refusals import NotGone, NotHostNorModerator, UnknownOption
-from bot.sessions.seating import may_host
 from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, rooms
 from tests.bot.store.builders import changed as stored_with
 
