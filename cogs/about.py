@@ -81,7 +81,7 @@ async def admin(
     match "status" if what is None else what.value:
         case "notice":
             if len(line) > LONGEST_NOTICE:
-                raise refusals.NoticeTooLong(len(line))
+                raise refusals.NoticeTooLong(most=LONGEST_NOTICE, n=len(line))
             await ctx.services.store.notify(line)
             screen = notice(words(text("admin.noticed" if line else "admin.unnoticed")))
         case "end":

@@ -203,7 +203,7 @@ def check_permissions(ctx: Context) -> None:
     me = None if interaction.guild is None else interaction.guild.me
     until = timed_out(me, interaction.created_at.timestamp())
     if until is not None:
-        raise refusals.InTimeOut(date(until))
+        raise refusals.InTimeOut(until=date(until))
     thread = isinstance(interaction.channel, discord.Thread)
     if _is_outside(interaction):
         raise refusals.NotInThread

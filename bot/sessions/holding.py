@@ -187,7 +187,7 @@ def absence(game: Session, user_id: int) -> Refused:
     """Why somebody has no seat: never had one, or who plays it now."""
     for gone in game.departed:
         if gone.user_id == user_id:
-            return SeatPassedOn(bold(game.seats[gone.seat].name))
+            return SeatPassedOn(name=bold(game.seats[gone.seat].name))
     return NotSeated()
 
 

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from typing import ClassVar, Final, Literal
 
 from bot.sessions.table.reading import ANOTHER_GAME, NO_GAME, OTHER_COMPONENTS, OTHER_RULES
-from bot.store.records.people import LONGEST_NOTICE
 from bot.store.records.sessions import Outline, Session
-from engine.text import Text, text
+from engine.text import Argument, Text, text
 
 _FAULTS: Final = {
     NO_GAME: "no_game",
@@ -27,12 +26,12 @@ class Refused(Exception):
 
 
 class _Saying(Refused):
-    """One whose reason is but one text, without arguments, unless somebody says it better."""
+    """One whose reason is one text, given what that is about, unless somebody says it better."""
 
     _key: ClassVar[str]
 
-    def __init__(self, reason: Text | None = None) -> None:
-        super().__init__(text(self._key) if reason is None else reason)
+    def __init__(self, reason: Text | None = None, **about: Argument) -> None:
+        super().__init__(text(self._key, **about) if reason is None else reason)
 
 
 def _saying(key: str) -> type[_Saying]:
@@ -87,16 +86,10 @@ class NotPlaying(Refused):
 
 NotALobby = _saying("refused.not_a_lobby")
 """The game has begun, or the lobby was closed."""
+WrongNumber = _saying("refused.wrong_number")
+"""The game isn't made for so many players: for these `numbers`."""
 NoLesson = _saying("refused.no_lesson")
 """The game has none."""
-
-
-class WrongNumber(Refused):
-    """The game isn't made for so many players."""
-
-    def __init__(self, allowed: tuple[int, ...]) -> None:
-        numbers = ", ".join(map(str, allowed))
-        super().__init__(text("refused.wrong_number", numbers=numbers))
 
 
 class Miswritten(Refused):
@@ -110,6 +103,8 @@ class Miswritten(Refused):
 
 NotGone = _saying("refused.not_gone")
 """The seat's player hasn't left the server, or is there again."""
+SeatPassedOn = _saying("refused.seat_passed_on")
+"""The person had a seat in this game; by now it is played by `name`."""
 SeatTaken = _saying("refused.seat_taken")
 """A person plays this seat by now."""
 KnowsAnother = _saying("refused.knows_another")
@@ -136,6 +131,8 @@ NobodyThere = _saying("refused.nobody_there")
 """The person is neither seated nor invited any more."""
 NoBots = _saying("refused.no_bots")
 """Only people can be invited."""
+TooManyInvited = _saying("refused.too_many_invited")
+"""A lobby has `n` invitations at most."""
 TableFull = _saying("refused.table_full")
 """Every seat is taken."""
 SeatsKept = _saying("refused.seats_kept")
@@ -148,25 +145,11 @@ LessonIsAlone = _saying("refused.lesson_is_alone")
 """Nobody plays on in somebody else's lesson."""
 
 
-class SeatPassedOn(Refused):
-    """The person had a seat in this game; by now it is played by `name`."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(text("refused.seat_passed_on", name=name))
-
-
 class CantBeOffered(Refused):
     """The person has a seat in this game, or has seen the hand of another one."""
 
     def __init__(self, why: Refused) -> None:
         super().__init__(text(f"{why.reason.key}.other"))
-
-
-class TooManyInvited(Refused):
-    """A lobby has so many invitations at most."""
-
-    def __init__(self, most: int) -> None:
-        super().__init__(text("refused.too_many_invited", n=most))
 
 
 # What somebody else may do.
@@ -236,8 +219,7 @@ class NoSay(_Saying):
 class NotAsked(NoSay):
     """In somebody's own turn those alone are asked of whose cards it has shown something."""
 
-    def __init__(self, asked: Sequence[str]) -> None:
-        super().__init__(text("refused.not_asked", names=", ".join(asked)))
+    _key = "refused.not_asked"
 
 
 # Looking back at a game that is over.
@@ -280,6 +262,8 @@ class HandsDecided(Refused):
 
 ThreadsNotWanted = _saying("refused.threads_not_wanted")
 """The server wants no threads made for tables."""
+ChannelNotWanted = _saying("refused.channel_not_wanted")
+"""The server wants games in other channels: `where`."""
 NoDirectMessages = _saying("refused.no_direct_messages")
 """Discord lets nothing reach the person."""
 ServerOnly = _saying("refused.server_only")
@@ -292,6 +276,8 @@ TooManyThreads = _saying("refused.too_many_threads")
 """The server has as many open threads as Discord allows."""
 NotInThread = _saying("refused.not_in_thread")
 """Nobody has added the bot to this private thread: it may answer there, and no more."""
+InTimeOut = _saying("refused.timed_out")
+"""A moderator has the bot only look on in this server, `until` a time."""
 
 
 class ChannelBusy(Refused):
@@ -300,14 +286,6 @@ class ChannelBusy(Refused):
     def __init__(self, session: Session) -> None:
         super().__init__(text("refused.channel_busy"))
         self.session = session
-
-
-class ChannelNotWanted(Refused):
-    """The server wants games in other channels: these."""
-
-    def __init__(self, channels: Sequence[int]) -> None:
-        where = ", ".join(f"<#{channel_id}>" for channel_id in channels)
-        super().__init__(text("refused.channel_not_wanted", where=where))
 
 
 class TableMoved(Refused):
@@ -324,13 +302,6 @@ class CantTell(Refused):
     def __init__(self, channel_id: int, names: Sequence[str]) -> None:
         lacking = tuple(text(f"permission.{name}") for name in names)
         super().__init__(text("refused.cant_tell", names=lacking, where=f"<#{channel_id}>"))
-
-
-class InTimeOut(Refused):
-    """A moderator has the bot only look on in this server, `until` a time."""
-
-    def __init__(self, until: str) -> None:
-        super().__init__(text("refused.timed_out", until=until))
 
 
 class NoPermission(Refused):
@@ -351,10 +322,5 @@ NoSuchNumber = _saying("refused.no_such_number")
 """No game has this number."""
 NotBlocked = _saying("refused.not_blocked")
 """The server isn't blocked."""
-
-
-class NoticeTooLong(Refused):
-    """A notice is a line."""
-
-    def __init__(self, length: int) -> None:
-        super().__init__(text("refused.notice_too_long", most=LONGEST_NOTICE, n=length))
+NoticeTooLong = _saying("refused.notice_too_long")
+"""A notice is a line, of so many characters at `most`, and not of `n`."""

@@ -86,7 +86,7 @@ def speed_of(server: Server) -> Speed | None:
 def check_channel(server: Server, channel_id: int) -> None:
     """Raise ChannelNotWanted unless games are wanted there; of a thread, in its channel."""
     if server.channels and channel_id not in server.channels:
-        raise ChannelNotWanted(server.channels)
+        raise ChannelNotWanted(where=", ".join(f"<#{channel}>" for channel in server.channels))
 
 
 def check_threads(server: Server) -> None:

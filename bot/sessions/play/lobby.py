@@ -310,7 +310,7 @@ class Lobbies:
             if not new:
                 raise NobodyNew
             if len(lobby.invitations) + len(new) > MOST_INVITED:
-                raise TooManyInvited(MOST_INVITED)
+                raise TooManyInvited(n=MOST_INVITED)
             return table.having(invitations=(*lobby.invitations, *new))
 
         had, has = await self._sessions.change(session_id, invited)
@@ -371,7 +371,7 @@ class Lobbies:
             if tried is not None:
                 numbers = (game.load(tried.start).seats,)
             if len(record.seats) not in numbers:
-                raise WrongNumber(numbers)
+                raise WrongNumber(numbers=", ".join(map(str, numbers)))
             lesson = None if record.lesson is None else self._learning.lessons.get(record.game)
             seed = self._seed() if lesson is None else lesson.seed
             seats = numbered(record.seats)

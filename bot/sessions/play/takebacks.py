@@ -163,7 +163,8 @@ class Takebacks(Acting):
         own = user_id == table.record.seats[asked.seat].user_id
         if choice is not None and choice.own_turn and user_id not in asks and not own:
             seats = table.record.seats
-            raise NotAsked([bold(seat.name) for seat in seats if seat.user_id in asks])
+            names = [bold(seat.name) for seat in seats if seat.user_id in asks]
+            raise NotAsked(names=", ".join(names))
         raise NoSay
 
     async def _settled(self, table: Table, asked: Takeback) -> Made:
