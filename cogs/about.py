@@ -14,9 +14,9 @@ from discord import app_commands
 from bot.delivery.calling.answers import Acknowledgement, deferred, thinking
 from bot.delivery.calling.edits import in_time
 from bot.running.commands import anywhere, called, registered, said, with_options
-from bot.screens.about import About, Condition, about, condition, sure_to_block, sure_to_end
 from bot.screens.custom_ids import Operate, Rules, number
 from bot.screens.parts import notice
+from bot.screens.reading import About, Condition, about, condition, sure_to_block, sure_to_end
 from bot.sessions import refusals
 from bot.store.records.people import LONGEST_NOTICE, NOTICE
 from bot.store.records.sessions import Outline

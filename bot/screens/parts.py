@@ -125,16 +125,7 @@ def select(
     most: int = 1,
 ) -> Part:
     """A row with a select of such `select_option`s."""
-    menu: Part = {
-        "type": ComponentType.select.value,
-        "custom_id": str(custom_id),
-        "options": list(options),
-        "min_values": least,
-        "max_values": most,
-    }
-    if placeholder is not None:
-        menu["placeholder"] = shortened(placeholder, LONGEST_PLACEHOLDER)
-    return row(menu)
+    return _menu(ComponentType.select, custom_id, placeholder, least, most, options=list(options))
 
 
 def choice(
@@ -150,14 +141,7 @@ def choice(
 
 def user_select(custom_id: object, placeholder: str, *, most: int) -> Part:
     """A row with a select of the server's people, of whom 1 to `most` can be chosen."""
-    menu = {
-        "type": ComponentType.user_select.value,
-        "custom_id": str(custom_id),
-        "placeholder": placeholder,
-        "min_values": 1,
-        "max_values": most,
-    }
-    return row(menu)
+    return _menu(ComponentType.user_select, custom_id, placeholder, 1, most)
 
 
 def channel_select(
@@ -169,16 +153,30 @@ def channel_select(
     most: int,
 ) -> Part:
     """A row with a select of the server's channels of these kinds, of which none must be chosen."""
-    menu = {
-        "type": ComponentType.channel_select.value,
+    shown = [{"id": str(one), "type": "channel"} for one in chosen]
+    allowed = [kind.value for kind in kinds]
+    about = {"channel_types": allowed, "default_values": shown}
+    return _menu(ComponentType.channel_select, custom_id, placeholder, 0, most, **about)
+
+
+def _menu(
+    kind: ComponentType,
+    custom_id: object,
+    placeholder: str | None,
+    least: int,
+    most: int,
+    **about: object,
+) -> Part:
+    menu: Part = {
+        "type": kind.value,
         "custom_id": str(custom_id),
-        "placeholder": shortened(placeholder, LONGEST_PLACEHOLDER),
-        "channel_types": [kind.value for kind in kinds],
-        "default_values": [{"id": str(one), "type": "channel"} for one in chosen],
-        "min_values": 0,
+        "min_values": least,
         "max_values": most,
+        **about,
     }
-    return row(menu)
+    if placeholder is not None:
+        menu["placeholder"] = shortened(placeholder, LONGEST_PLACEHOLDER)
+    return {"type": _ROW, "components": [menu]}
 
 
 def select_option(label: str, value: str, *, default: bool, detail: str = "") -> Part:

@@ -13,7 +13,7 @@ from bot.local.rules.components import checked
 from bot.local.world.records import COMPONENTS_V2, Attachment
 from bot.people import voices
 from bot.running.admin import LONGEST_NOTICE
-from bot.screens import about, letters, lobby, parts, settings, wording
+from bot.screens import letters, lobby, parts, reading, settings, wording
 from bot.screens.custom_ids import Action, Lobby
 from bot.screens.lobby import MOST_AT_ONCE
 from bot.screens.play import board, hand, holders, ways
@@ -387,8 +387,8 @@ def test_settings_and_about(language):
     commands = dict.fromkeys(("play", "learn"), 2**63)
     words = LANGUAGES.words(language)
     address = "https://" + "a" * 500
-    fits(about.about(about.About(10**6, address, address, commands), games, words))
-    fits(about.about(about.About(0, None, 2 * address, {}), games, words))
+    fits(reading.about(reading.About(10**6, address, address, commands), games, words))
+    fits(reading.about(reading.About(0, None, 2 * address, {}), games, words))
     fits(settings.settings(Person(1, "Ada", None, None, dm_open=True), words, manages=True))
     channels = tuple(10**18 + n for n in range(25))
     everything = Server(1, "fr", "live", "players", "never", channels[0], channels)
@@ -413,7 +413,7 @@ def test_results_told_elsewhere(name, language):
 
 @pytest.mark.parametrize("language", LANGUAGES.tags)
 def test_who_asks_what_this_is_reads_six_lines_on_a_phone(language):
-    screen = about.about(about.About(3, None, None, {}), [*games], LANGUAGES.words(language))
+    screen = reading.about(reading.About(3, None, None, {}), [*games], LANGUAGES.words(language))
     said = [part["content"] for part in screen.frame["components"] if "content" in part]
     lines = [line for paragraph in said for line in paragraph.splitlines()]
     assert sum(map(parts.text_lines, lines)) <= parts.MOST_LINES
