@@ -193,7 +193,14 @@ class Sessions:
             if made is before:
                 return before, before
             choice = made if isinstance(made, Chosen) else Chosen(self._noted(before, made))
-            record = await self._written(session_id, self._stored(before, choice, seen=seen))
+            had, has = before.record, choice.after.record
+            if choice.move is None:
+                # When the host was there last is shown to nobody.
+                seen = seen and replace(has, host_seen=had.host_seen) != had
+                stored = self._store.change(had, has, seen=seen)
+            else:
+                stored = self._store.commit(had, has, choice.move, choice.ended)
+            record = await self._written(session_id, stored)
             if record.channel_id != before.record.channel_id:
                 self._troubles.pop(session_id, None)
             after = self._keep(choice.after.with_record(record))
@@ -214,14 +221,6 @@ class Sessions:
         if after.record.host_id != before.record.host_id:
             after = after.having(host_seen=self._time.now(), host_away=False)
         return after
-
-    def _stored(self, before: Table, choice: Chosen, *, seen: bool) -> Awaitable[Session]:
-        had, has = before.record, choice.after.record
-        if choice.move is not None:
-            return self._store.commit(had, has, choice.move, choice.ended)
-        # When the host was there last is shown to nobody.
-        seen = seen and replace(has, host_seen=had.host_seen) != had
-        return self._store.change(had, has, seen=seen)
 
     async def table(self, session_id: int) -> Table:
         """The table of a session; raises NoSuchSession, Unreadable."""
@@ -281,12 +280,9 @@ class Sessions:
         """Whether this process looks after the session at this instant."""
         return self._shares.owns(record.guild_id)
 
-    def check_ours(self, table: Table) -> None:
-        """Raise NotOurs unless this process looks after the table."""
-        self.check_owned(table.record)
-
-    def check_owned(self, record: Session | Outline) -> None:
-        """The same, of a session that can't be read, too."""
+    def check_ours(self, about: Table | Session | Outline) -> None:
+        """Raise NotOurs unless this process looks after the session."""
+        record = about.record if isinstance(about, Table) else about
         if not self._shares.owns(record.guild_id):
             raise NotOurs(record.id)
 
@@ -297,7 +293,7 @@ class Sessions:
 
     def guard(self, record: Session | Outline) -> Callable[[], None] | None:
         """What raises NotOurs once another process looks after the session; None: there is none."""
-        return partial(self.check_owned, record) if self._shares.shared else None
+        return partial(self.check_ours, record) if self._shares.shared else None
 
     def check_newest(self, session_id: int) -> None:
         """Raise NotOurs where a newer release may be able to read what can't be read here."""

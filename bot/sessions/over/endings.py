@@ -5,7 +5,7 @@ Its hands are opened to everybody if all of its people agree."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import structlog
 from pydantic import TypeAdapter
@@ -81,13 +81,13 @@ def _told(game: AnyGame, last: Moment) -> list[Event]:
     return [event for moment in course(last)[1:] for event in moment.told]
 
 
+@dataclass(eq=False, repr=False)
 class Counting:
     """Makes up for the results that older releases didn't keep."""
 
-    def __init__(self, store: Store, games: Mapping[str, AnyGame], locks: Locks) -> None:
-        self._store = store
-        self._games = games
-        self._locks = locks
+    _store: Store
+    _games: Mapping[str, AnyGame]
+    _locks: Locks
 
     async def due(self) -> list[int]:
         """Ids of the games without a result, the oldest first."""

@@ -72,11 +72,6 @@ def check_components(game: AnyGame, record: Session) -> None:
         raise DamagedSession(record.id, OTHER_COMPONENTS)
 
 
-def gives_more(game: AnyGame, record: Session) -> bool:
-    """Whether the log gives the same game as the snapshot, in a newer shape."""
-    return record.rules_version != game.rules_version and same_games(game, record.rules_version)
-
-
 def contains(dump: str, earlier: str) -> bool:
     """Whether a dump says all that an earlier one of another shape said.
 
@@ -228,7 +223,8 @@ async def _given(
     store: Store, game: AnyGame, record: Session, options: Options
 ) -> tuple[State, Story] | None:
     """State and story of a log that gives what the snapshot of another shape says, and more."""
-    if not gives_more(game, record):
+    version = record.rules_version
+    if version == game.rules_version or not same_games(game, version):
         return None
     try:
         state, story = await replayed(game, record, options, await store.moves(record.id))
