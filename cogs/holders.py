@@ -162,7 +162,7 @@ async def _stand_in(ctx: Context, press: Holding) -> None:
         press.session, number_of(press.value), by=ctx.user_id, moderator=ctx.moderates
     )
     words = ctx.shared(changed.table.record)
-    await ctx.replace(screens.stands_in(changed.before, changed.after, words))
+    await ctx.replace(screens.passed_on(changed.before, changed.after, words))
 
 
 async def _accept(ctx: Context, press: Holding) -> None:
@@ -173,7 +173,7 @@ async def _accept(ctx: Context, press: Holding) -> None:
     with offers.under_way(*offered):
         changed = await ctx.services.holders.accept(press.session, seat, ctx.seat)
         words = ctx.shared(changed.table.record)
-        await ctx.replace(screens.accepted(changed.before, changed.after, words))
+        await ctx.replace(screens.passed_on(changed.before, changed.after, words))
         if ctx.interaction.message is not None:
             await offers.answered(ctx.interaction.message.id, *offered)
     await opening.welcome(ctx, person, press.session)

@@ -166,15 +166,10 @@ def gone(record: Session, seat: Seat, words: Words, host: str = "") -> Screen:
     return ui.notice(host + words(said), *answers, push=ui.push(record, words, "gone"))
 
 
-def stands_in(before: Seat, after: Seat, words: Words) -> Screen:
-    """What stays of that, or of /replace, once a computer plays on."""
-    said = text("replace.stands_in", before=bold(before.name), name=bold(after.name))
-    return ui.notice(words(said))
-
-
-def accepted(before: Seat, after: Seat, words: Words) -> Screen:
-    """What stays of an offer that somebody has taken."""
-    said = text("replace.accepted", before=bold(before.name), name=bold(after.name))
+def passed_on(before: Seat, after: Seat, words: Words) -> Screen:
+    """What stays of that, of /replace or of an offer, once somebody else has the seat."""
+    key = "stands_in" if after.user_id is None else "accepted"
+    said = text(f"replace.{key}", before=bold(before.name), name=bold(after.name))
     return ui.notice(words(said))
 
 

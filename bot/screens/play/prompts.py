@@ -140,7 +140,8 @@ def _rows(asking: Asking, page: int, cards: int) -> list[Part]:
         if len(together) <= MOST_WAYS:
             return ui.rows(_together_button(asking, each) for each in together) + beside
         pair, many = text("hand.select_pair"), how_many(prompt.least, prompt.most)
-        lines = [_together_line(asking, each) for each in together]
+        said = (_said_together(asking, each) for each in together)
+        lines = [ui.select_option(label, value, default=chosen) for label, value, chosen in said]
         asked = words(pair if prompt.most == 2 else many)
         return [ui.select(asking.pick(None), lines, asked), *beside]
     short = _of_one_thing(prompt)
@@ -240,12 +241,6 @@ def _together_button(asking: Asking, options: tuple[Option, ...]) -> Part:
     label, value, chosen = _said_together(asking, options)
     style = ButtonStyle.success if chosen else STYLES["choice"]
     return ui.button(f"✓ {label}" if chosen else label, asking.pick(value), style)
-
-
-def _together_line(asking: Asking, options: tuple[Option, ...]) -> Part:
-    """The same as a line of a menu."""
-    label, value, chosen = _said_together(asking, options)
-    return ui.select_option(label, value, default=chosen)
 
 
 def _said_together(asking: Asking, options: tuple[Option, ...]) -> tuple[str, str, bool]:

@@ -297,11 +297,10 @@ def test_changes_of_who_plays(name, language):
         for seat in record.seats:
             fits(holders.to_whom(replace(table, record=record), seat.seat, words))
             fits(holders.gone(record, seat, words, f"<@{user_id}>: "))
-            fits(holders.stands_in(seat, seat, words))
+            fits(holders.passed_on(seat, seat, words))
             fits(holders.taken(record, seat, words))
             fits(holders.offer(record, seat, user_id, LONGEST_NAME, words))
             fits(holders.offer(record, seat, None, LONGEST_NAME, words))
-            fits(holders.accepted(seat, seat, words))
             fits(holders.replaced(record, seat, words))
 
 
