@@ -10,10 +10,11 @@ from discord import app_commands
 
 from bot.delivery.rendering.renderer import Reader
 from bot.running.commands import anywhere, called
-from bot.screens import reading, records, wording
+from bot.screens import reading, wording
 from bot.screens.custom_ids import Browse, Listed, Show, Watch, chosen_first
 from bot.screens.play import history as told
 from bot.screens.play import ways
+from bot.screens.replay import for_bg_stats
 from bot.screens.screen import Screen
 from bot.sessions.over.replays import bg_stats_play
 from bot.sessions.refusals import NoSuchSession, UnknownOption, Unreadable
@@ -83,7 +84,7 @@ async def _show_begun(ctx: Context, table: Table, what: str, person: Person) -> 
         case "bg_stats" if table.record.status == "over":
             spoken = ctx.voices(table.record)
             play = bg_stats_play(table, spoken.picture)
-            await ctx.show(records.for_bg_stats(play, spoken.message))
+            await ctx.show(for_bg_stats(play, spoken.message))
         case "topics" | "topic" if table.has_topics:
             chosen = chosen_first(ctx.interaction) or None
             await ctx.show(_topics(ctx, table, chosen))

@@ -15,7 +15,7 @@ from bot.delivery.rendering.rendering import Rendered
 from bot.people import leaderboard, most_played, plain, statistics
 from bot.running.commands import Command, called, choices_of, with_options
 from bot.running.services import Services
-from bot.screens import records as screens
+from bot.screens import people as screens
 from bot.screens.custom_ids import Record, chosen_first, number
 from bot.screens.screen import Screen
 from bot.sessions.refusals import ServerOnly, UnknownOption

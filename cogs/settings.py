@@ -15,11 +15,11 @@ from discord import app_commands
 from bot import VERSION
 from bot.delivery.calling.answers import thinking
 from bot.running.commands import anywhere, called
-from bot.screens import settings as screens
+from bot.screens import people as screens
 from bot.screens.custom_ids import Own, ServerSetting, Setting, chosen, filled_in
 from bot.screens.parts import refilled
+from bot.screens.people import HOSTS, OFF, ON, SWITCHES
 from bot.screens.screen import Document, together
-from bot.screens.settings import HOSTS, OFF, ON, SWITCHES
 from bot.sessions.refusals import CantTell, Miswritten, NotManager, Refused, UnknownOption
 from bot.sessions.servers import SPEEDS
 from bot.store.records.people import Abandoning, OwnThreads, Person, QuietHours, Server, Tell

@@ -14,7 +14,7 @@ from bot.screens.play.board import NAME, standings
 from bot.screens.play.history import latest
 from bot.screens.screen import AnyPicture, Document, Part, Screen
 from bot.screens.wording import pictured
-from bot.sessions.over.replays import MOST_PARTS, MOST_TOLD, Replay
+from bot.sessions.over.replays import MOST_PARTS, MOST_TOLD, Replay, bg_stats_address
 from bot.sessions.table.story import heard_by
 from engine.game import View
 from engine.text import Seat, text
@@ -168,6 +168,18 @@ def saved(name: str, data: bytes, words: Words) -> Screen:
     """The game as a file to be downloaded, and what can be done with it."""
     frame = ui.container(ui.paragraph(words(text("saved.done"))), ui.download(name))
     return Screen(frame, document=Document(name, data))
+
+
+def for_bg_stats(written: bytes, words: Words) -> Screen:
+    """A play for the app BG Stats: to be opened there, or copied."""
+    # Nothing that somebody is called may end the block.
+    copied = f"```json\n{written.decode().replace('`', chr(92) + 'u0060')}\n```"
+    link = f"[{words(text('records.bg_stats.open'))}]({bg_stats_address(written)})"
+    said = f"{words(text('records.bg_stats.help'))}\n{link}"
+    shown = (
+        said if len(said) + len(copied) <= ui.LONGEST_TEXT else words(text("records.bg_stats.help"))
+    )
+    return Screen(ui.container(ui.display(shown), ui.display(copied)))
 
 
 def _name(replay: Replay, words: Words) -> str:

@@ -20,7 +20,7 @@ from bot.sessions.refusals import NoSuggestions, Refused, Unreadable
 from bot.sessions.sessions import Change, Sessions
 from bot.sessions.table.table import Table
 from bot.store.store import StoreFailed
-from bot.thinking.thinkers import NobodyThinks, Thinkers
+from bot.thinking.thinkers import AtWork, NobodyThinks, Thinkers
 from bot.thinking.worker import LEAST, Order, ThinkingFailed
 from engine.bots import Advice, advise, players
 from engine.text import frozen
@@ -131,7 +131,7 @@ class Watch(Protocol):
 
 
 @dataclass(eq=False, repr=False)
-class Computers:
+class Computers(AtWork):
     """Plays the computers' seats, one task a session at most."""
 
     _sessions: Sessions
@@ -168,15 +168,9 @@ class Computers:
             return
         await self._playing.act_late(table.record.id, seat, choice.step, choice.picks)
 
-    async def settled(self) -> None:
-        """Wait until no computer has anything left to choose."""
-        while self._tasks:
-            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
-
     def close(self) -> None:
         """Stop choosing; start-up goes on from the store."""
-        for task in self._tasks.values():
-            task.cancel()
+        super().close()
         for later in self._later.values():
             later.cancel()
         self._thread.shutdown(wait=False, cancel_futures=True)

@@ -14,7 +14,7 @@ from bot.sessions.over.reviews import Reviewable, Reviews
 from bot.sessions.refusals import Refused
 from bot.sessions.sessions import Sessions
 from bot.store.store import Store, StoreFailed
-from bot.thinking.thinkers import NobodyThinks, Thinkers
+from bot.thinking.thinkers import AtWork, NobodyThinks, Thinkers
 from bot.thinking.worker import ThinkingFailed
 from engine.review import Review
 
@@ -29,7 +29,7 @@ Told: TypeAlias = Callable[[Reviewable, bool], None]
 """Hears how far a review is, and whether no more comes of it for now."""
 
 
-class Reviewing:
+class Reviewing(AtWork):
     """Reads each review once; what was begun goes on after a start."""
 
     def __init__(
@@ -91,16 +91,6 @@ class Reviewing:
         for game, review in await self._store.reviews_of(user_id, LATEST):
             found.setdefault(game, []).append(Review.model_validate_json(review))
         return found
-
-    async def settled(self) -> None:
-        """Wait until nothing is read any more."""
-        while self._tasks:
-            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
-
-    def close(self) -> None:
-        """Read no more; the next start goes on."""
-        for task in self._tasks.values():
-            task.cancel()
 
     def _start(self, session_id: int, user_id: int, found: Reviewable | None = None) -> None:
         which = session_id, user_id

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import count
 from math import ceil, inf
-from typing import Final, Generic, TypeAlias, TypeVar, cast
+from typing import Any, Final, Generic, TypeAlias, TypeVar, cast
 
 import structlog
 
@@ -133,6 +133,22 @@ class Process:
                 child.kill()
         if executor is not None:
             await asyncio.to_thread(executor.shutdown, cancel_futures=True)
+
+
+class AtWork:
+    """Has tasks of its own, by what each is about."""
+
+    _tasks: dict[Any, asyncio.Task[None]]
+
+    async def settled(self) -> None:
+        """Wait until none of them has anything left to do."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    def close(self) -> None:
+        """Do no more; the next start goes on from the store."""
+        for task in self._tasks.values():
+            task.cancel()
 
 
 _log = structlog.get_logger(__name__)

@@ -13,7 +13,7 @@ from bot.local.rules.components import checked
 from bot.local.world.records import COMPONENTS_V2, Attachment
 from bot.people import voices
 from bot.running.admin import LONGEST_NOTICE
-from bot.screens import letters, lobby, parts, reading, settings, wording
+from bot.screens import letters, lobby, parts, people, reading, wording
 from bot.screens.custom_ids import Action, Lobby
 from bot.screens.lobby import MOST_AT_ONCE
 from bot.screens.play import board, hand, holders, ways
@@ -388,11 +388,11 @@ def test_settings_and_about(language):
     address = "https://" + "a" * 500
     fits(reading.about(reading.About(10**6, address, address, commands), games, words))
     fits(reading.about(reading.About(0, None, 2 * address, {}), games, words))
-    fits(settings.settings(Person(1, "Ada", None, None, dm_open=True), words, manages=True))
+    fits(people.settings(Person(1, "Ada", None, None, dm_open=True), words, manages=True))
     channels = tuple(10**18 + n for n in range(25))
     everything = Server(1, "fr", "live", "players", "never", channels[0], channels)
     for server in (Server(1), everything):
-        fits(settings.server_settings(server, words, TONGUES))
+        fits(people.server_settings(server, words, TONGUES))
 
 
 @pytest.mark.parametrize("language", LANGUAGES.tags)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.languages import Languages
-from bot.screens.records import ENOUGH, statistics
+from bot.screens.people import ENOUGH, statistics
 from engine import games
 from engine.review import Answer, Choice, Review
 from images.records import Statistics

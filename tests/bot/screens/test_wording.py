@@ -6,7 +6,7 @@ import pytest
 
 from bot.languages import Languages
 from bot.people import voices
-from bot.screens import settings, wording
+from bot.screens import people, wording
 from bot.screens.parts import LONGEST_TEXT, button, display, paragraph, row
 from bot.screens.play import hand, ways
 from bot.sessions.table.story import go_on
@@ -139,7 +139,7 @@ def test_names_are_plain_in_questions_and_bold_in_text():
 @pytest.mark.parametrize("language", Languages.load().tags)
 def test_the_setting_shows_what_is_set(in_words, language):
     person = Person(1, "Ada", None, None, dm_open=True, in_words=in_words)
-    shown = settings.settings(person, LANGUAGES.words(language))
+    shown = people.settings(person, LANGUAGES.words(language))
     pressed = [
         part["label"] for part in parts(shown) if "setting:words:" in part.get("custom_id", "")
     ]

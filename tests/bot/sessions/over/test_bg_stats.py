@@ -10,7 +10,7 @@ import pytest
 
 from bot.languages import Languages
 from bot.screens.parts import LONGEST_TEXT
-from bot.screens.records import for_bg_stats
+from bot.screens.replay import for_bg_stats
 from bot.sessions.over.replays import bg_stats_address, bg_stats_play
 from bot.testing.names import LONGEST_NAMES
 from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, rooms
