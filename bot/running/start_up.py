@@ -102,7 +102,7 @@ async def count_all(services: Services) -> None:
     """Count the games that were over before results were kept, so slowly that nobody waits."""
     if not services.shares.owns(None):  # one after the other, and so by one process
         return
-    for session_id in await surely(services.counting.due):
+    for session_id in await surely(services.store.uncounted):
         try:
             await services.counting.count(session_id)
         except Exception:  # noqa: BLE001 - one session's trouble must not hold up the others

@@ -43,7 +43,8 @@ def settings(person: Person, words: Words, *, manages: bool = False) -> Screen:
     telling = {value: words(text(f"settings.tell.{value}")) for value in get_args(Tell)}
     change = ui.button(words(text("settings.quiet.change")), Setting("quiet"))
     parts = [
-        *(_titled("settings.tell", words), ui.choice(Setting("tell"), telling, person.tell)),
+        ui.display(_title("settings.tell", words)),
+        ui.choice(Setting("tell"), telling, person.tell),
         ui.section(f"{_title('settings.quiet', words)}\n{_quiet(person, words)}", change),
         *(
             ui.section(_title(f"settings.{name}", words), _switch(person, name, words))
@@ -54,10 +55,6 @@ def settings(person: Person, words: Words, *, manages: bool = False) -> Screen:
         to_server = ui.button(words(text("server.title")), ServerSetting("page"))
         parts += [ui.separator(), ui.row(to_server)]
     return Screen(ui.container(ui.paragraph(f"### {words(text('settings.title'))}"), *parts))
-
-
-def _titled(key: str, words: Words) -> Part:
-    return ui.display(_title(key, words))
 
 
 def _title(key: str, words: Words) -> str:
@@ -117,7 +114,6 @@ def exported(document: Document, words: Words) -> Screen:
 
 HOSTS = "host"
 """The language of whoever opens a table."""
-MOST_CHANNELS = 25
 MOST_LANGUAGES = 24
 """A select has 25 values, and one of them is the host's."""
 PLAYED_IN = (ChannelType.text, ChannelType.news, ChannelType.forum)
@@ -134,7 +130,7 @@ def server_settings(server: Server, words: Words, languages: Mapping[str, str]) 
     selects = {
         "language": ui.choice(ServerSetting("language"), spoken, server.locale or HOSTS),
         "speed": ui.select(ServerSetting("speed"), known_speeds(name_of(speed_of(server)), words)),
-        "channels": _channels("channels", server.channels, PLAYED_IN, MOST_CHANNELS, words),
+        "channels": _channels("channels", server.channels, PLAYED_IN, ui.MOST_VALUES, words),
         "abandon": ui.choice(ServerSetting("abandon"), abandoning, server.abandoning),
         "results": _channels("results", [results] if results else [], READ_IN, 1, words),
         "threads": ui.choice(ServerSetting("threads"), threads, server.threads),
@@ -145,7 +141,7 @@ def server_settings(server: Server, words: Words, languages: Mapping[str, str]) 
             *(
                 part
                 for name, one in selects.items()
-                for part in (_titled(f"server.{name}", words), one)
+                for part in (ui.display(_title(f"server.{name}", words)), one)
             ),
             ui.row(ui.button(words(text("server.back")), Setting("page"))),
         )
@@ -163,8 +159,6 @@ NAME = "records.png"
 ENOUGH = 5
 """Reviewed games from which on they tell what somebody loses most by; and choices of a kind."""
 _KINDS = 3
-_MOST = 25
-"""Values of a select."""
 
 
 def statistics(
@@ -262,5 +256,5 @@ def _others(shown: str, games: Sequence[str], words: Words) -> Part | None:
     if len(games) < 2:
         return None
     return ui.choice(
-        Record("game"), {game: game_name(words, game) for game in games[:_MOST]}, shown
+        Record("game"), {game: game_name(words, game) for game in games[: ui.MOST_VALUES]}, shown
     )

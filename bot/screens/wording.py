@@ -107,7 +107,6 @@ def _length(part: Part | None) -> int:
 
 
 CLOSER = "closer.png"
-_MOST_VALUES = 25
 _MOST_SELECTS = 8
 """Of a hundred things: any two neighbours hold more than one select does."""
 
@@ -177,9 +176,9 @@ def _shares(choices: Sequence[tuple[str, str]]) -> list[list[tuple[str, str]]]:
     shares: list[list[tuple[str, str]]] = []
     for _, alike in groupby(choices, lambda choice: choice[0].rpartition(":")[0]):
         kind = list(alike)
-        for start in range(0, len(kind), _MOST_VALUES):
-            part = kind[start : start + _MOST_VALUES]
-            if shares and len(shares[-1]) + len(part) <= _MOST_VALUES:
+        for start in range(0, len(kind), ui.MOST_VALUES):
+            part = kind[start : start + ui.MOST_VALUES]
+            if shares and len(shares[-1]) + len(part) <= ui.MOST_VALUES:
                 shares[-1] += part
             else:
                 shares.append(part)

@@ -53,7 +53,7 @@ class Reviewing(AtWork):
         """Have somebody's choices read, unless they are; how far that is. Raises as `Reviews`."""
         reviewable = await self._reviews.of(session_id, user_id)
         if not reviewable.review.done:
-            await self._reviews.begin(reviewable)
+            await self._store.begin_review(session_id, reviewable.stored)
             self._start(session_id, user_id, reviewable)
         return reviewable
 
@@ -125,8 +125,8 @@ class Reviewing(AtWork):
                 found = found.grown(read)
                 if found.review.done or now() >= kept_at + KEPT_EVERY:
                     kept_at = now()
-                    if not await self._reviews.keep(found):
-                        return
+                    if not await self._store.save_review(found.record.id, found.stored):
+                        return  # nobody wants it any more
                 if not found.review.done:
                     self._tell(found, over=False)
         finally:

@@ -89,10 +89,6 @@ class Counting:
     _games: Mapping[str, AnyGame]
     _locks: Locks
 
-    async def due(self) -> list[int]:
-        """Ids of the games without a result, the oldest first."""
-        return await self._store.uncounted()
-
     async def count(self, session_id: int) -> None:
         """Keep the result of a game; one whose log leads nowhere any more has none for good.
 

@@ -69,9 +69,10 @@ class Reviewable:
 
     @property
     def stored(self) -> Reviewed:
-        """The same for the store."""
+        """The same for the store; what says nothing is left out."""
         review = self.review
-        return Reviewed(self.user_id, review.seat, review.done, written(review))
+        written = review.model_dump_json(exclude_defaults=True)
+        return Reviewed(self.user_id, review.seat, review.done, written)
 
 
 @frozen
@@ -82,7 +83,7 @@ class _Known:
 
 
 class Reviews:
-    """Finds what somebody chose, and keeps what is read of it.
+    """Finds what somebody chose, and what is read of it.
 
     Raises NotToBeReviewed, NothingToReview, and as `Replays.of`.
     """
@@ -99,7 +100,8 @@ class Reviews:
     async def of(self, session_id: int, user_id: int) -> Reviewable:
         """Somebody's choices in a game, with what is read of them."""
         record, game = await self._replays.over(session_id)
-        seat = seat_in(record, user_id)
+        held: list[Seat | Departed] = [*record.seats, *record.departed]
+        seat = next((one.seat for one in held if one.user_id == user_id), None)
         if seat is None:
             raise NotToBeReviewed
         known = self._known.get((session_id, user_id)) or await self._played(record, user_id, seat)
@@ -133,14 +135,6 @@ class Reviews:
             self._known.popitem(last=False)
         return known
 
-    async def begin(self, reviewable: Reviewable) -> None:
-        """Note that it is to be read, also after another start."""
-        await self._store.begin_review(reviewable.record.id, reviewable.stored)
-
-    async def keep(self, reviewable: Reviewable) -> bool:
-        """Keep what is read; False where nobody wants it any more."""
-        return await self._store.save_review(reviewable.record.id, reviewable.stored)
-
 
 def _is_of(review: Review, choices: Sequence[Owed]) -> bool:
     """Whether it reads these choices, as far as it has come."""
@@ -166,17 +160,6 @@ def spared(review: Review) -> Review:
         for one in review.choices
     )
     return review.model_copy(update={"choices": choices})
-
-
-def written(review: Review) -> str:
-    """A review as it is stored; what says nothing is left out."""
-    return review.model_dump_json(exclude_defaults=True)
-
-
-def seat_in(record: Session, user_id: int) -> int | None:
-    """The seat that somebody had in a game, if any."""
-    held: list[Seat | Departed] = [*record.seats, *record.departed]
-    return next((one.seat for one in held if one.user_id == user_id), None)
 
 
 def _own(

@@ -280,7 +280,8 @@ class Lobbies:
     @_step
     def set_party(self, lobby: Session, user_id: int, party: int | None) -> Session:
         """Choose a party, or None to have it drawn; raises NotSeated, UnknownOption, PartyFull."""
-        mine, parties = seat_of(lobby, user_id), self.parties(lobby)
+        parties = self._games[lobby.game].parties(self._most(lobby))
+        mine = seat_of(lobby, user_id)
         if mine is None:
             raise NotSeated(NO_SEAT_YET)
         if party is not None:
@@ -385,10 +386,6 @@ class Lobbies:
     def cancel(self, lobby: Session, user_id: int, *, moderator: bool) -> Session:
         """Close the lobby; raises NotHostNorModerator."""
         return replace(managed(lobby, user_id, moderator=moderator), status="abandoned")
-
-    def parties(self, record: Session) -> tuple[tuple[int, ...], ...]:
-        """The parties that can be chosen in this lobby; empty where everyone is alone."""
-        return self._games[record.game].parties(self._most(record))
 
     def _most(self, record: Session) -> int:
         return max(self._games[record.game].seats)

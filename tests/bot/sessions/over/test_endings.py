@@ -142,11 +142,11 @@ async def test_games_that_were_over_before_are_counted_once(tmp_path, game):
         )
         before, awards = await house.store.standings(SERVER), table.record.awards
         await as_an_older_release_left_it(house, table.record.id)
-        assert await counting(house).due() == [table.record.id]
+        assert await house.store.uncounted() == [table.record.id]
         await counting(house).count(table.record.id)
         assert await house.store.standings(SERVER) == before
         assert (await house.store.session(table.record.id)).awards == awards
-        assert await counting(house).due() == []
+        assert await house.store.uncounted() == []
 
 
 async def test_a_game_whose_log_leads_nowhere_counts_nowhere(tmp_path):
@@ -159,7 +159,7 @@ async def test_a_game_whose_log_leads_nowhere_counts_nowhere(tmp_path):
             database.commit()
         await counting(house).count(table.record.id)
         assert await house.store.standings(SERVER) == []
-        assert await counting(house).due() == []
+        assert await house.store.uncounted() == []
 
 
 async def test_a_game_that_is_not_installed_waits_until_it_is(tmp_path):
@@ -168,7 +168,7 @@ async def test_a_game_that_is_not_installed_waits_until_it_is(tmp_path):
         await as_an_older_release_left_it(house, table.record.id)
         without = {name: game for name, game in games.items() if name != "guildes"}
         await Counting(house.store, without, Locks()).count(table.record.id)
-        assert await counting(house).due() == [table.record.id]
+        assert await house.store.uncounted() == [table.record.id]
 
 
 async def test_games_outside_of_servers_count_nowhere(tmp_path):
