@@ -22,8 +22,7 @@ from bot.store.ratings import Rating
 from bot.store.records.people import Person
 from bot.store.records.sessions import Session, Standing
 from bot.store.store import Store
-from engine.game import Option, Prompt
-from engine.text import Text, alike, frozen, text
+from engine.text import frozen, text
 from images.records import Leaderboard, OfGame, Ranked, Statistics
 from images.words import Words
 
@@ -100,19 +99,6 @@ def voices(languages: Languages, locale: str, record: Session, whose: int | None
         picture=languages.words(locale, picture, roles, learning=learning),
         sitting=repr((said.language, learning, who)),
     )
-
-
-def named(prompt: Prompt, picks: tuple[str, ...]) -> tuple[Text, ...]:
-    """The options picked, in words; nothing is said so."""
-    chosen = alike(use_of(option) for option in prompt.options if option.id in picks)
-    return chosen or (text("hand.none"),)
-
-
-def use_of(option: Option) -> Text:
-    """An option, with what it is a use of."""
-    if option.group is None:
-        return option.text
-    return text("hand.use_of", thing=option.group, use=option.text)
 
 
 def _is_seen(character: str) -> bool:

@@ -11,7 +11,7 @@ from typing import Final
 
 from discord import ButtonStyle
 
-from bot.people import Voices, bold, named
+from bot.people import Voices, bold
 from bot.screens import parts as ui
 from bot.screens.custom_ids import TEXT, Replaying, Reviewing, Trying
 from bot.screens.play import board, ways
@@ -19,7 +19,7 @@ from bot.screens.play.hand import placing
 from bot.screens.screen import AnyPicture, Part, Screen
 from bot.screens.wording import pictured
 from bot.sessions.over.reviews import Reviewable
-from bot.sessions.table.table import Table
+from bot.sessions.table.table import Table, named
 from bot.store.records.play import Tried
 from bot.store.records.sessions import Session
 from engine.game import View

@@ -29,8 +29,7 @@ from pydantic import (
     ValidationError,
 )
 
-from bot.people import named
-from bot.sessions.table.table import Table
+from bot.sessions.table.table import Table, named
 from bot.store.records.play import Learnt, Seat
 from bot.store.records.sessions import Session
 from engine import Lazy, games

@@ -8,7 +8,6 @@ from itertools import groupby
 
 from discord import ButtonStyle
 
-from bot.people import use_of
 from bot.screens import parts as ui
 from bot.screens.custom_ids import THEN
 from bot.screens.parts import ROW, height
@@ -23,6 +22,7 @@ from bot.screens.play.options import (
     with_joined,
 )
 from bot.screens.screen import Part
+from bot.sessions.table.table import use_of
 from engine.game import Option, Prompt
 from engine.text import Text, frozen, text
 from images.words import Words

@@ -9,7 +9,6 @@ from typing import Final
 
 from discord import ButtonStyle
 
-from bot.people import named, use_of
 from bot.screens import parts as ui
 from bot.screens.custom_ids import ADVISED, Action, Learn, Lobby, Pick, Suggest
 from bot.screens.parts import MOST_LINES, text_lines
@@ -17,7 +16,7 @@ from bot.screens.play import ways
 from bot.screens.play.brief import in_signs, is_brief
 from bot.screens.screen import AnyPicture, Part, Screen
 from bot.sessions.lessons import Lesson, came_to
-from bot.sessions.table.table import Table
+from bot.sessions.table.table import Table, named, use_of
 from bot.store.records.play import Learnt
 from bot.store.records.sessions import Session
 from engine.bots import Advice

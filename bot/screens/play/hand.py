@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, dataclass, field
 
 from discord import ButtonStyle
 
-from bot.people import Voices, named, use_of
+from bot.people import Voices
 from bot.screens import parts as ui
 from bot.screens import wording
 from bot.screens.custom_ids import Due
@@ -20,7 +20,7 @@ from bot.screens.play.history import briefly, room_for
 from bot.screens.play.prompts import Signs, confirmation, prompt_parts
 from bot.screens.screen import AnyPicture, Part, Screen
 from bot.sessions.table.log import undecided
-from bot.sessions.table.table import Table
+from bot.sessions.table.table import Table, named, use_of
 from bot.sessions.table.turns import MOST_MISSED
 from bot.store.records.play import Turn
 from bot.store.records.sessions import Session

@@ -9,10 +9,10 @@ from typing import TypeAlias
 
 from discord import ButtonStyle
 
-from bot.people import use_of
 from bot.screens import parts as ui
 from bot.screens.custom_ids import AND, NO_OPTION, OF_GROUP, THEN, TICKED, Page, Pick
 from bot.screens.screen import Part
+from bot.sessions.table.table import use_of
 from engine.game import Option, Prompt
 from engine.text import Text, frozen, text
 from images.words import Words

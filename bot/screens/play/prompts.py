@@ -11,7 +11,6 @@ from typing import TypeAlias
 
 from discord import ButtonStyle
 
-from bot.people import use_of
 from bot.screens import parts as ui
 from bot.screens.custom_ids import ADVISED, AND, NO_OPTION, OF_GROUP, THEN, Sure
 from bot.screens.play.brief import brief_rows, is_brief, may_be_signed
@@ -28,6 +27,7 @@ from bot.screens.play.options import (
     with_joined,
 )
 from bot.screens.screen import Part
+from bot.sessions.table.table import use_of
 from engine.game import Option, Prompt
 from engine.text import alike, text
 from images.words import Words

@@ -14,8 +14,8 @@ from bot.sessions.table import story as stories
 from bot.sessions.table.story import Entry, Story, heard_by, parted
 from bot.store.records.play import Turn
 from bot.store.records.sessions import Session
-from engine.game import Game, Options, Prompt, State, View
-from engine.text import Text, frozen, text
+from engine.game import Game, Option, Options, Prompt, State, View
+from engine.text import Text, alike, frozen, text
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 
@@ -256,3 +256,16 @@ def values_of(field: FieldInfo) -> Sequence[bool | str | int]:
     if field.annotation is not int or not least or not most:
         raise ValueError("no bool, Literal of small letters or int with ge and le")
     return range(max(least), min(most) + 1)
+
+
+def named(prompt: Prompt, picks: tuple[str, ...]) -> tuple[Text, ...]:
+    """The options picked, in words; nothing is said so."""
+    chosen = alike(use_of(option) for option in prompt.options if option.id in picks)
+    return chosen or (text("hand.none"),)
+
+
+def use_of(option: Option) -> Text:
+    """An option, with what it is a use of."""
+    if option.group is None:
+        return option.text
+    return text("hand.use_of", thing=option.group, use=option.text)

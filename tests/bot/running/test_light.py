@@ -55,6 +55,10 @@ def test_what_draws_loads_neither_a_log_nor_an_event_loop():
     }
 
 
+def test_what_thinks_loads_no_discord():
+    assert "discord" not in loaded("bot.games, bot.thinking.worker")
+
+
 def test_what_draws_hashes_without_openssl():
     script = (
         "import runpy, sys; runpy.run_module('bot.delivery.drawing.worker', run_name='__main__');"
