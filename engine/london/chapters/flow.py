@@ -34,6 +34,7 @@ from engine.london.numbers.asks import (
     UNDO,
     Ask,
 )
+from engine.london.numbers.map import SUPPLY
 from engine.london.numbers.packed import order_of, steps_of, unpack
 from engine.london.options import LondonOptions
 from engine.london.table.rounds import activates, grey, last_round, rounds_to_growth
@@ -246,11 +247,16 @@ def revealed(before: State, after: State, seat: int) -> bool:
         return True
     if before.stack != after.stack or before.unplaced != after.unplaced:
         return True
-    # Whom a standing answer keeps from being asked, only he knows.
+    # Whom a standing answer keeps from being asked about votes, only he knows.
     standing = (
         each.always | each.never | each.only | each.home | each.spare for each in (before, after)
     )
-    if any(said & ~(1 << seat) for said in standing):
+    if not _same_turns(before, after) and any(said & ~(1 << seat) for said in standing):
+        return True
+    # Who has no pawn to recruit has a turn, or none, by the cards in hand.
+    if any(
+        before.hands[other] and not before.pawns[other][SUPPLY] for other in _came(before, after)
+    ):
         return True
     # Cards that the player puts under the mayor's deck, only he knows.
     if after.mayor_deck[: len(before.mayor_deck)] != before.mayor_deck:
@@ -260,6 +266,19 @@ def revealed(before: State, after: State, seat: int) -> bool:
         for other in range(before.seats)
         if other != seat
     )
+
+
+def _same_turns(before: State, after: State) -> bool:
+    """Whether both are among the turns of one round."""
+    return before.phase == after.phase == TURNS and before.round == after.round
+
+
+def _came(before: State, after: State) -> list[int]:
+    """The seats whose turns have begun between two states, over by now or not."""
+    if before.phase != TURNS:
+        return []
+    last = after.turn if _same_turns(before, after) else after.seats - 1
+    return before.order[before.turn + 1 : last + 1]
 
 
 def own_turn(before: State, after: State, seat: int) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.london.numbers.asks import Phase
 from tests.engine.london.builders import GAME, activate, effect, play, scene, turns
 
@@ -29,6 +31,33 @@ def test_in_the_last_round_nothing_is_drawn_but_the_turn_is_over() -> None:
     after = play(before, "end")
     assert not GAME.revealed(before, after, 0)
     assert not GAME.own_turn(before, after, 0)
+
+
+def test_standing_answers_of_others_keep_nobody_from_taking_back_in_ones_own_turn() -> None:
+    """A button that isn't there would tell of them."""
+    for standing in ("always", "ends", "never", "only", "home", "spare"):
+        before = turn_of()
+        setattr(before, standing, 0b110)
+        assert not GAME.revealed(before, play(before, "card:31.recruit"), 0)
+
+
+def test_a_question_that_a_standing_answer_has_answered_tells_of_it() -> None:
+    pawns = {"B3": [2, 3, 2]}
+    before = activate(scene(tiles=TOWN, pawns=pawns, neutrals=[2, 2, 2]))
+    before.never = 0b111 & ~(1 << before.actor)
+    assert GAME.revealed(before, play(before, "none"), before.actor)
+
+
+@pytest.mark.parametrize(("hand", "asked"), [("12", 2), ("31", 1)])
+def test_who_has_no_pawn_to_recruit_shows_by_having_a_turn_or_none_what_is_in_hand(
+    hand: str, asked: int
+) -> None:
+    pawns = {"guildhall": [4, 0, 4], "plantation": [0, 16, 0]}
+    hands = ["32", hand]
+    before = turns(scene(tiles={"B3": "mercers"}, hands=hands, pawns=pawns, round_=15))
+    after = play(before, "end")
+    assert GAME.asked(after) == [asked]
+    assert GAME.revealed(before, after, 0)
 
 
 def test_cards_drawn_and_mayors_looked_at_by_an_effect_have_been_seen() -> None:
