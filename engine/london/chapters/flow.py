@@ -248,10 +248,7 @@ def revealed(before: State, after: State, seat: int) -> bool:
     if before.stack != after.stack or before.unplaced != after.unplaced:
         return True
     # Whom a standing answer keeps from being asked about votes, only he knows.
-    standing = (
-        each.always | each.never | each.only | each.home | each.spare for each in (before, after)
-    )
-    if not _same_turns(before, after) and any(said & ~(1 << seat) for said in standing):
+    if not _same_turns(before, after) and _was_spared(before, after, seat):
         return True
     # Who has no pawn to recruit has a turn, or none, by the cards in hand.
     if any(
@@ -266,6 +263,33 @@ def revealed(before: State, after: State, seat: int) -> bool:
         for other in range(before.seats)
         if other != seat
     )
+
+
+def _was_spared(before: State, after: State, seat: int) -> bool:
+    """Whether a standing answer of somebody else has kept a question from being asked since.
+
+    Without those answers, no choice of this seat leads there.
+    """
+    own = 1 << seat
+    said = before.always | before.never | before.only | before.home | before.spare
+    if not said & ~own:
+        return False
+    asking = before.clone()
+    asking.always, asking.never = before.always & own, before.never & own
+    asking.only, asking.home = before.only & own, before.home & own
+    asking.spare = before.spare & own
+    for move in [*moves(before, seat), *ways_back(before)]:
+        tried = asking.clone()
+        apply(tried, seat, move)
+        if _question(tried) == _question(after):
+            return False
+    return True
+
+
+def _question(state: State) -> tuple[object, ...]:
+    """What is asked, and what it is about."""
+    table = state.pawns, state.neutrals, state.scores, state.markers
+    return state.step, state.substep, state.ask, state.actor, state.picks, table
 
 
 def _same_turns(before: State, after: State) -> bool:

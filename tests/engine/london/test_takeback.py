@@ -41,11 +41,17 @@ def test_standing_answers_of_others_keep_nobody_from_taking_back_in_ones_own_tur
         assert not GAME.revealed(before, play(before, "card:31.recruit"), 0)
 
 
-def test_a_question_that_a_standing_answer_has_answered_tells_of_it() -> None:
+@pytest.mark.parametrize(("standing", "spared"), [("never", True), ("always", False)])
+def test_a_standing_answer_tells_of_itself_once_it_has_answered_a_question(
+    standing: str, spared: bool
+) -> None:
     pawns = {"B3": [2, 3, 2]}
     before = activate(scene(tiles=TOWN, pawns=pawns, neutrals=[2, 2, 2]))
-    before.never = 0b111 & ~(1 << before.actor)
-    assert GAME.revealed(before, play(before, "none"), before.actor)
+    seat = before.actor
+    setattr(before, standing, 0b111 & ~(1 << seat))
+    after = play(before, "none")
+    assert (after.ask == before.ask) is not spared
+    assert GAME.revealed(before, after, seat) is spared
 
 
 @pytest.mark.parametrize(("hand", "asked"), [("12", 2), ("31", 1)])
