@@ -200,6 +200,23 @@ def test_what_may_be_taken_back_has_shown_nothing_hidden(table: Seating) -> None
                 assert heard(other.events, viewer) == heard(played.events, viewer)
 
 
+def test_whether_a_choice_may_be_taken_back_tells_nothing_hidden(table: Seating) -> None:
+    """It is so in every world that looks the same to the seat, before its choice and after."""
+    game, through = table.game, playthrough(table)
+    stride = max(1, len(through.played) // 60)
+    for number in range(0, len(through.played), stride):
+        state, played = through.states[number], through.played[number]
+        view = game.view(state, played.seat)
+        other = in_another_world(game, view, played, seed=number)
+        assert other is not None
+        if game.view(other.state, played.seat) != game.view(played.state, played.seat):
+            continue
+        world = game.sample(view, number)
+        for said in (game.revealed, game.own_turn):
+            is_so = said(state, played.state, played.seat)
+            assert said(world, other.state, played.seat) is is_so
+
+
 def test_a_choice_that_was_taken_back_is_asked_anew_at_a_later_step(table: Seating) -> None:
     game, through = table.game, playthrough(table)
     for before, played in zip(through.states, through.played, strict=False):
