@@ -1,12 +1,21 @@
-"""Logs hold neither hidden information nor tokens, whatever fails; nothing is left registered."""
+"""Messages hold no hidden information, logs neither that nor a token; no screen stays behind."""
 
 import logging
+import re
+from dataclasses import replace
+from itertools import count
+from random import Random
 
 import pytest
 import structlog
 
+from bot.delivery.following.following import rendered as looked_on
+from bot.delivery.rendering.renderer import Reader
+from bot.delivery.rendering.rendering import Wanted
+from bot.screens.play import ways
 from bot.store.errors import StoreFailed
 from bot.testing.driver import buttons, text_of
+from bot.testing.playing import act_for, random_picks
 from tests.whole.house import SEED, SKETCHES, Sketches, house, picks_on
 
 
@@ -100,3 +109,40 @@ async def test_names_with_markdown_and_mentions_are_shown_as_they_are(tmp_path):
             assert party.hand(person).mentions == []
             for button in buttons(party.hand(person)):
                 assert "\\" not in (button.get("label") or "")
+
+
+async def shown(hall, table, seat, *, in_words):
+    """All that the player of this seat reads of a table, None: that everybody does."""
+    renderer, session = hall.services.renderer, table.record.id
+    words, rendered = renderer.voices(table, "en", seat).message, []
+    if seat is None:
+        rendered.append(await renderer.board(table, Wanted()))
+        rendered.append(await looked_on(renderer, Reader("en", in_words), 0, table, Wanted()))
+    else:
+        person = await hall.services.people.find(table.record.seats[seat].user_id)
+        person = replace(person, in_words=in_words)
+        rendered += [await renderer.hand(person, table, seat, Wanted(), page) for page in (0, 1)]
+    screens = [one.screen for one in rendered] + [ways.more(table, seat, words)]
+    said = [(repr(one.layout.to_components()), one.push, one.mentions) for one in screens]
+    read = repr((said, renderer.in_words(table, seat, "en")))
+    return re.sub(rf"('custom_id': '\w+):{session}\b", r"\1", read)
+
+
+@pytest.mark.parametrize("game", ["guildes", "majority", "corrompue", "london"])
+async def test_what_is_read_is_the_same_in_worlds_that_look_the_same_to_the_reader(tmp_path, game):
+    random, others = Random(4), count(1_000_000)
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro", game=game)
+        for choices in range(60):
+            table = await party.table()
+            rules, state = table.game, table.state
+            for seat in (0, 1, 2, None) if choices % 6 == 0 else ():
+                world = rules.sample(rules.view(state, seat), choices)
+                other = replace(table, state=world).having(id=next(others))
+                for in_words in (False, True):
+                    read = await shown(hall, table, seat, in_words=in_words)
+                    assert await shown(hall, other, seat, in_words=in_words) == read
+            seat = random.choice(rules.asked(state))
+            picks = random_picks(rules, state, seat, random)
+            step = rules.prompts(state)[seat].step
+            await act_for(hall.services.playing, party.session_id, seat, step, picks)
