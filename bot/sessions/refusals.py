@@ -34,21 +34,20 @@ class _Saying(Refused):
         super().__init__(text(self._key, **about) if reason is None else reason)
 
 
-def _saying(key: str) -> type[_Saying]:
-    """A kind that says this text; it is called by it, too ("NotHost")."""
-    name = "".join(map(str.capitalize, key.rpartition(".")[2].split("_")))
+def _saying(name: str, key: str) -> type[_Saying]:
+    """A kind of this name that says this text."""
     return type(name, (_Saying,), {"_key": key, "__module__": __name__})
 
 
-NoSuchSession = _saying("refused.no_session")
+NoSuchSession = _saying("NoSuchSession", "refused.no_session")
 """The message belongs to a session that isn't in the store."""
-NotSeated = _saying("refused.not_seated")
+NotSeated = _saying("NotSeated", "refused.not_seated")
 """The person has no seat in this session."""
-UnknownOption = _saying("refused.unknown_option")
+UnknownOption = _saying("UnknownOption", "refused.unknown_option")
 """No such option, or no such value."""
-Stale = _saying("refused.stale")
+Stale = _saying("Stale", "refused.stale")
 """The press belongs to a moment that is past."""
-SeatNowhere = _saying("games.none")
+SeatNowhere = _saying("SeatNowhere", "games.none")
 """The person has no seat in any game."""
 
 
@@ -84,11 +83,11 @@ class NotPlaying(Refused):
 
 # What a table is to be like, before the game begins.
 
-NotALobby = _saying("refused.not_a_lobby")
+NotALobby = _saying("NotALobby", "refused.not_a_lobby")
 """The game has begun, or the lobby was closed."""
-WrongNumber = _saying("refused.wrong_number")
+WrongNumber = _saying("WrongNumber", "refused.wrong_number")
 """The game isn't made for so many players: for these `numbers`."""
-NoLesson = _saying("refused.no_lesson")
+NoLesson = _saying("NoLesson", "refused.no_lesson")
 """The game has none."""
 
 
@@ -101,47 +100,47 @@ class Miswritten(Refused):
 
 # Who sits where: a table's seats and invitations.
 
-NotGone = _saying("refused.not_gone")
+NotGone = _saying("NotGone", "refused.not_gone")
 """The seat's player hasn't left the server, or is there again."""
-SeatPassedOn = _saying("refused.seat_passed_on")
+SeatPassedOn = _saying("SeatPassedOn", "refused.seat_passed_on")
 """The person had a seat in this game; by now it is played by `name`."""
-SeatTaken = _saying("refused.seat_taken")
+SeatTaken = _saying("SeatTaken", "refused.seat_taken")
 """A person plays this seat by now."""
-KnowsAnother = _saying("refused.knows_another")
+KnowsAnother = _saying("KnowsAnother", "refused.knows_another")
 """The person has seen the hand of another seat of this game."""
-MayKnowAnother = _saying("refused.may_know_another")
+MayKnowAnother = _saying("MayKnowAnother", "refused.may_know_another")
 """Somebody unknown by now has seen the hand of another seat: it might be this person."""
-NotOffered = _saying("refused.not_offered")
+NotOffered = _saying("NotOffered", "refused.not_offered")
 """The seat isn't offered to this person, or not any more."""
-NotYourSeat = _saying("refused.not_your_seat")
+NotYourSeat = _saying("NotYourSeat", "refused.not_your_seat")
 """Only whoever plays the seat may say this."""
-Overruled = _saying("refused.overruled")
+Overruled = _saying("Overruled", "refused.overruled")
 """A moderator has offered the seat that its player would keep."""
-OtherHolder = _saying("refused.other_holder")
+OtherHolder = _saying("OtherHolder", "refused.other_holder")
 """Somebody else plays the seat than when it was to be offered."""
-NotInvitedNow = _saying("refused.not_invited_now")
+NotInvitedNow = _saying("NotInvitedNow", "refused.not_invited_now")
 """The game of invited people is running; its host can offer a seat."""
-AlreadySeated = _saying("refused.already_seated")
+AlreadySeated = _saying("AlreadySeated", "refused.already_seated")
 """The person has a seat already."""
-NotInvited = _saying("refused.not_invited")
+NotInvited = _saying("NotInvited", "refused.not_invited")
 """The table is for invited people only."""
-NobodyNew = _saying("refused.nobody_new")
+NobodyNew = _saying("NobodyNew", "refused.nobody_new")
 """Everybody chosen is invited or seated already."""
-NobodyThere = _saying("refused.nobody_there")
+NobodyThere = _saying("NobodyThere", "refused.nobody_there")
 """The person is neither seated nor invited any more."""
-NoBots = _saying("refused.no_bots")
+NoBots = _saying("NoBots", "refused.no_bots")
 """Only people can be invited."""
-TooManyInvited = _saying("refused.too_many_invited")
+TooManyInvited = _saying("TooManyInvited", "refused.too_many_invited")
 """A lobby has `n` invitations at most."""
-TableFull = _saying("refused.table_full")
+TableFull = _saying("TableFull", "refused.table_full")
 """Every seat is taken."""
-SeatsKept = _saying("refused.seats_kept")
+SeatsKept = _saying("SeatsKept", "refused.seats_kept")
 """No seat is free but those that are kept for others."""
-NoComputer = _saying("refused.no_computer")
+NoComputer = _saying("NoComputer", "refused.no_computer")
 """That computer sits at the table no more."""
-PartyFull = _saying("refused.party_full")
+PartyFull = _saying("PartyFull", "refused.party_full")
 """The party has all its partners."""
-LessonIsAlone = _saying("refused.lesson_is_alone")
+LessonIsAlone = _saying("LessonIsAlone", "refused.lesson_is_alone")
 """Nobody plays on in somebody else's lesson."""
 
 
@@ -154,29 +153,29 @@ class CantBeOffered(Refused):
 
 # What somebody else may do.
 
-NotHost = _saying("refused.not_host")
+NotHost = _saying("NotHost", "refused.not_host")
 """Only the host may do this."""
-NotHostNorModerator = _saying("refused.not_host_nor_moderator")
+NotHostNorModerator = _saying("NotHostNorModerator", "refused.not_host_nor_moderator")
 """Only the host or a moderator may do this."""
-NotModerator = _saying("refused.not_moderator")
+NotModerator = _saying("NotModerator", "refused.not_moderator")
 """In this server only moderators may do this."""
-NotPlayerNorModerator = _saying("refused.not_player_nor_moderator")
+NotPlayerNorModerator = _saying("NotPlayerNorModerator", "refused.not_player_nor_moderator")
 """Only who has a seat in the game, or a moderator, may do this."""
-NotManager = _saying("refused.not_manager")
+NotManager = _saying("NotManager", "refused.not_manager")
 """Only who manages the server may do this."""
 
 
 # A running game: its rules, its moment, its clock.
 
-NoMoreTime = _saying("refused.no_more_time")
+NoMoreTime = _saying("NoMoreTime", "refused.no_more_time")
 """The player has taken more time as often as anybody may."""
-IsPaused = _saying("refused.paused")
+IsPaused = _saying("IsPaused", "refused.paused")
 """The game is paused already."""
-NotPaused = _saying("refused.not_paused")
+NotPaused = _saying("NotPaused", "refused.not_paused")
 """The game isn't paused."""
-AlreadyVoted = _saying("refused.already_voted")
+AlreadyVoted = _saying("AlreadyVoted", "refused.already_voted")
 """The person has asked for this already."""
-NoSuggestions = _saying("refused.no_suggestions")
+NoSuggestions = _saying("NoSuggestions", "refused.no_suggestions")
 """The table's host hasn't allowed them."""
 
 
@@ -190,23 +189,23 @@ class Paused(Refused):
 
 # Taking a choice back.
 
-NoTakebacks = _saying("refused.no_takebacks")
+NoTakebacks = _saying("NoTakebacks", "refused.no_takebacks")
 """The table plays without take-backs."""
-NothingToTakeBack = _saying("refused.nothing_to_take_back")
+NothingToTakeBack = _saying("NothingToTakeBack", "refused.nothing_to_take_back")
 """The player hasn't chosen anything yet."""
-Revealed = _saying("refused.revealed")
+Revealed = _saying("Revealed", "refused.revealed")
 """Something hidden has come out since the choice."""
-ChosenSince = _saying("refused.chosen_since")
+ChosenSince = _saying("ChosenSince", "refused.chosen_since")
 """Somebody else has chosen since, or the game has moved on."""
-CanChange = _saying("refused.can_change")
+CanChange = _saying("CanChange", "refused.can_change")
 """The choice can be changed in the hand as it is."""
-CantGoBack = _saying("refused.cant_go_back")
+CantGoBack = _saying("CantGoBack", "refused.cant_go_back")
 """The log doesn't lead to where the game stands."""
-TakebackUndecided = _saying("refused.takeback_undecided")
+TakebackUndecided = _saying("TakebackUndecided", "refused.takeback_undecided")
 """Somebody asks to take a choice back already."""
-TakebackRefused = _saying("refused.takeback_refused")
+TakebackRefused = _saying("TakebackRefused", "refused.takeback_refused")
 """The others have let this very choice stand."""
-ComputerRefuses = _saying("refused.takeback_computer")
+ComputerRefuses = _saying("ComputerRefuses", "refused.takeback_computer")
 """A computer was asked by what it holds, and so has come to be exposed."""
 
 
@@ -224,15 +223,15 @@ class NotAsked(NoSay):
 
 # Looking back at a game that is over.
 
-NotOver = _saying("refused.not_over")
+NotOver = _saying("NotOver", "refused.not_over")
 """Only a game that has been played to its end can be looked back at."""
-NotToBeSaved = _saying("refused.not_to_be_saved")
+NotToBeSaved = _saying("NotToBeSaved", "refused.not_to_be_saved")
 """A saved game holds every hand: it is for those who had a seat."""
-NotToBeReviewed = _saying("refused.not_to_be_reviewed")
+NotToBeReviewed = _saying("NotToBeReviewed", "refused.not_to_be_reviewed")
 """A review has what a seat saw: it is for those who played."""
-NothingToReview = _saying("refused.nothing_to_review")
+NothingToReview = _saying("NothingToReview", "refused.nothing_to_review")
 """Somebody who played had nothing to choose."""
-FilmUnderWay = _saying("refused.film_under_way")
+FilmUnderWay = _saying("FilmUnderWay", "refused.film_under_way")
 """The server has a game drawn as an animated picture already."""
 
 
@@ -260,23 +259,23 @@ class HandsDecided(Refused):
 
 # Where on Discord: channels, servers, the bot's permissions.
 
-ThreadsNotWanted = _saying("refused.threads_not_wanted")
+ThreadsNotWanted = _saying("ThreadsNotWanted", "refused.threads_not_wanted")
 """The server wants no threads made for tables."""
-ChannelNotWanted = _saying("refused.channel_not_wanted")
+ChannelNotWanted = _saying("ChannelNotWanted", "refused.channel_not_wanted")
 """The server wants games in other channels: `where`."""
-NoDirectMessages = _saying("refused.no_direct_messages")
+NoDirectMessages = _saying("NoDirectMessages", "refused.no_direct_messages")
 """Discord lets nothing reach the person."""
-ServerOnly = _saying("refused.server_only")
+ServerOnly = _saying("ServerOnly", "refused.server_only")
 """A game needs a channel of a server."""
-CommandChanged = _saying("refused.command_changed")
+CommandChanged = _saying("CommandChanged", "refused.command_changed")
 """The command was typed as another version of the bot had it."""
-NoThreads = _saying("refused.no_threads")
+NoThreads = _saying("NoThreads", "refused.no_threads")
 """This channel can have no threads."""
-TooManyThreads = _saying("refused.too_many_threads")
+TooManyThreads = _saying("TooManyThreads", "refused.too_many_threads")
 """The server has as many open threads as Discord allows."""
-NotInThread = _saying("refused.not_in_thread")
+NotInThread = _saying("NotInThread", "refused.not_in_thread")
 """Nobody has added the bot to this private thread: it may answer there, and no more."""
-InTimeOut = _saying("refused.timed_out")
+InTimeOut = _saying("InTimeOut", "refused.timed_out")
 """A moderator has the bot only look on in this server, `until` a time."""
 
 
@@ -314,13 +313,13 @@ class NoPermission(Refused):
 
 # What whoever runs the bot may do.
 
-NotOperator = _saying("refused.not_operator")
+NotOperator = _saying("NotOperator", "refused.not_operator")
 """Only who runs the bot may do this."""
-NumberNeeded = _saying("refused.number_needed")
+NumberNeeded = _saying("NumberNeeded", "refused.number_needed")
 """What is to be ended, blocked or unblocked is named by its number."""
-NoSuchNumber = _saying("refused.no_such_number")
+NoSuchNumber = _saying("NoSuchNumber", "refused.no_such_number")
 """No game has this number."""
-NotBlocked = _saying("refused.not_blocked")
+NotBlocked = _saying("NotBlocked", "refused.not_blocked")
 """The server isn't blocked."""
-NoticeTooLong = _saying("refused.notice_too_long")
+NoticeTooLong = _saying("NoticeTooLong", "refused.notice_too_long")
 """A notice is a line, of so many characters at `most`, and not of `n`."""
