@@ -178,7 +178,7 @@ def _menu(
     }
     if placeholder is not None:
         menu["placeholder"] = shortened(placeholder, LONGEST_PLACEHOLDER)
-    return {"type": _ROW, "components": [menu]}
+    return row(menu)
 
 
 def select_option(label: str, value: str, *, default: bool, detail: str = "") -> Part:

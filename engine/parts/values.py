@@ -205,10 +205,14 @@ class Outcome:
     scores: Mapping[int, int]
     scored: Mapping[int, Text] = field(default_factory=dict)
 
+    @property
+    def winners(self) -> Sequence[int]:
+        """The seats in first place; none if nobody won."""
+        return self.places[0] if self.places else ()
+
     def share(self, seat: int) -> float:
         """A seat's part of the first place, from 0 to 1."""
-        first = self.places[0] if self.places else ()
-        return 1 / len(first) if seat in first else 0.0
+        return 1 / len(self.winners) if seat in self.winners else 0.0
 
 
 Weight = Literal["light", "medium", "heavy"]

@@ -126,7 +126,7 @@ def told_result(table: Table, view: View, words: Words) -> Screen:
     record = table.record
     url = ui.board_url(record)
     lines = ranking(record, view, words)
-    nobody_won = view.outcome is None or not any(view.outcome.places[:1])
+    nobody_won = view.outcome is None or not view.outcome.winners
     name, places = f"[{_title(table, words)}]({url})", ", ".join(lines[:1] if nobody_won else lines)
     return Screen(ui.container(ui.paragraph(words(text("result.told", game=name, places=places)))))
 
@@ -165,7 +165,7 @@ def ranking(record: Session, view: View, words: Words) -> list[str]:
     if view.outcome is None:
         return []
     sides = sides_of(record)
-    lines = [] if any(view.outcome.places[:1]) else [words(text("hand.nobody_won"))]
+    lines = [] if view.outcome.winners else [words(text("hand.nobody_won"))]
     for seat, number in placed(view.outcome.places, sides).items():
         side = next(side for side in sides if seat in side)
         if seat != side[0]:

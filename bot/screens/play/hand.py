@@ -312,7 +312,7 @@ def over(
 
     `said`: the lines that stand for the picture.
     """
-    won = () if view.outcome is None or not view.outcome.places else view.outcome.places[0]
+    won = () if view.outcome is None else view.outcome.winners
     sides = sides_of(table.record)
     if view.viewer in won:
         alone = any(sorted(won) == sorted(side) for side in sides)
@@ -348,7 +348,7 @@ def confirmed(prompt: Prompt, picks: tuple[str, ...], words: Words) -> str:
 def placing(record: Session, outcome: Outcome, seat: int) -> Text:
     """The place and the score of a seat; no place where nobody has won."""
     score, sides = scored(record.game, outcome, seat), sides_of(record)
-    if not any(outcome.places[:1]):
+    if not outcome.winners:
         return text("hand.score", score=score)
     place = placed(outcome.places, sides)[seat]
     key = "hand.place" if len(sides) == len(record.seats) else "hand.place_party"
