@@ -86,8 +86,30 @@ class _Making:
         return Looking(self.replay, at, self.seat, Reader(self.locale))
 
 
+class _Beside:
+    """Has tasks beside the presses that began them; who wants what was dropped presses again."""
+
+    _tasks: set[asyncio.Task[None]]
+
+    async def settled(self) -> None:
+        """Wait until all of them are done, or were given up."""
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+
+    def close(self) -> None:
+        """Drop what is under way."""
+        for task in self._tasks:
+            task.cancel()
+
+    def _begin(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+
 @dataclass(eq=False, repr=False)
-class Films:
+class Films(_Beside):
     """Makes films, one at a time a server."""
 
     _replays: Replays
@@ -124,20 +146,7 @@ class Films:
         locale = interaction.locale.value
         seat = press.seat if replay.open else None
         made = self._made(_Making(replay, seat, locale, words, message_id, until))
-        task = asyncio.create_task(made)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        task.add_done_callback(lambda _: self._servers.discard(server))
-
-    async def settled(self) -> None:
-        """Wait until every film is made, or was given up."""
-        while self._tasks:
-            await asyncio.wait(self._tasks)
-
-    def close(self) -> None:
-        """Drop what is in the making; whoever wants it presses again."""
-        for task in self._tasks:
-            task.cancel()
+        self._begin(made).add_done_callback(lambda _: self._servers.discard(server))
 
     async def _made(self, making: _Making) -> None:
         try:
@@ -215,7 +224,7 @@ class _Waiting:
 
 
 @dataclass(eq=False, repr=False)
-class Reviews:
+class Reviews(_Beside):
     """Shows each review to the person whose it is, and to nobody else unless it is shared."""
 
     _reviewing: Reviewing
@@ -343,14 +352,8 @@ class Reviews:
 
     async def settled(self) -> None:
         """Wait until all that is to be told was told."""
-        while self._tasks:
-            await asyncio.wait(self._tasks)
+        await super().settled()
         await self._writing.settled()
-
-    def close(self) -> None:
-        """Tell no more."""
-        for task in self._tasks:
-            task.cancel()
 
     async def _wait(
         self, session: int, interaction: discord.Interaction, waiting: _Waiting
@@ -431,11 +434,6 @@ class Reviews:
                 self._begin(self._tell(found, waiting, over=over))
         if over:
             self._waiting.pop(which, None)
-
-    def _begin(self, telling: Coroutine[None, None, None]) -> None:
-        task = asyncio.create_task(telling)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     async def _write(self, which: tuple[int, int]) -> None:
         """Tell whoever wants to be told that it is done, whether or not they are there."""
