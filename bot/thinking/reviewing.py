@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextvars import Context
+from dataclasses import replace
 from functools import partial
 from typing import Final, TypeAlias
 
@@ -22,6 +23,8 @@ _log = structlog.get_logger(__name__)
 
 KEPT_EVERY: Final = 2.0
 """Seconds of reading that a bot loses which is killed."""
+STALLED: Final = 10.0
+"""Seconds without a word after which another process that reads a review is taken for dead."""
 LATEST: Final = 20
 """Reviews of which a person's statistics tell."""
 
@@ -30,7 +33,10 @@ Told: TypeAlias = Callable[[Reviewable, bool], None]
 
 
 class Reviewing(AtWork):
-    """Reads each review once; what was begun goes on after a start."""
+    """Reads each review once; what was begun goes on after a start.
+
+    Of two processes that begin one, the first to keep what it read reads on, the other follows.
+    """
 
     def __init__(
         self, store: Store, sessions: Sessions, reviews: Reviews, thinkers: Thinkers
@@ -53,7 +59,9 @@ class Reviewing(AtWork):
         """Have somebody's choices read, unless they are; how far that is. Raises as `Reviews`."""
         reviewable = await self._reviews.of(session_id, user_id)
         if not reviewable.review.done:
-            await self._store.begin_review(session_id, reviewable.stored)
+            stored = reviewable.stored
+            await self._store.begin_review(session_id, stored)
+            reviewable = replace(reviewable, kept=reviewable.kept or stored.found)
             self._start(session_id, user_id, reviewable)
         return reviewable
 
@@ -116,17 +124,19 @@ class Reviewing(AtWork):
         which, now = (found.record.id, found.user_id), asyncio.get_running_loop().time
         try:
             found = await self._reviews.of(*which)  # another task may have read on since
-            kept_at = now()
-            self._begun[which] = kept_at, found.unread
+            kept_at = float("-inf")
+            self._begun[which] = now(), found.unread
             while not found.review.done:
                 read = await self._thinkers.read(
                     found.record.game, found.following, found.review.seat, found.strengths
                 )
                 found = found.grown(read)
                 if found.review.done or now() >= kept_at + KEPT_EVERY:
-                    kept_at = now()
-                    if not await self._store.save_review(found.record.id, found.stored):
-                        return  # nobody wants it any more
+                    kept_at, stored = now(), found.stored
+                    if await self._store.save_review(found.record.id, stored, found.kept):
+                        found = replace(found, kept=stored.found)
+                    else:
+                        found = await self._read_elsewhere(*which)
                 if not found.review.done:
                     self._tell(found, over=False)
         finally:
@@ -134,6 +144,18 @@ class Reviewing(AtWork):
                 self._lately[found.record.game] = whole
             self._begun.pop(which, None)
             self._tell(found, over=True)
+
+    async def _read_elsewhere(self, session_id: int, user_id: int) -> Reviewable:
+        """How far another process came with it, at its end, or once nothing more comes from it.
+
+        Raises Refused where it is gone, with its game or its person.
+        """
+        before, found = None, await self._reviews.of(session_id, user_id)
+        while not found.review.done and found.kept != before:
+            self._tell(found, over=False)
+            await asyncio.sleep(STALLED)
+            before, found = found.kept, await self._reviews.of(session_id, user_id)
+        return found
 
     def _tell(self, found: Reviewable, *, over: bool) -> None:
         for told in self._told:

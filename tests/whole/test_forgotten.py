@@ -82,7 +82,7 @@ async def test_a_review_that_is_read_meanwhile_goes_on_with_the_same_choices(tmp
             seat = found.review.seat
             choice = await read(services.thinkers, "guildes", found.following, seat, ())
             found = found.grown(choice)
-        assert await services.store.save_review(party.session_id, found.stored)
+        assert await services.store.save_review(party.session_id, found.stored, found.kept)
         await forget(hall.person("Goro"))
         await hall.quiet()
         await hall.bot.close()

@@ -43,7 +43,7 @@ async def almost_read(hall):
         seat, strengths = found.review.seat, found.strengths
         read = await services.thinkers.read("guildes", found.following, seat, strengths)
         found = found.grown(read)
-    assert await services.store.save_review(party.session_id, found.stored)
+    assert await services.store.save_review(party.session_id, found.stored, found.kept)
     return party, found.review.choices
 
 

@@ -14,11 +14,14 @@ from bot.delivery.calling import answers, edits
 from bot.delivery.drawing.orders import drawn_view
 from bot.delivery.following import awaited
 from bot.delivery.rendering.rendering import Illustrator
+from bot.sessions.over.reviews import Reviews
 from bot.store.records.play import COMPUTER
 from bot.store.store import StoreFailed
 from bot.testing.driver import Person, alt_texts, labels, text_of
 from bot.testing.house import unseen
 from bot.testing.playing import act_for
+from bot.thinking import reviewing
+from bot.thinking.reviewing import Reviewing
 from bot.thinking.thinkers import Thinkers
 from engine import games
 from engine.london.numbers.asks import Ask
@@ -377,7 +380,8 @@ async def test_what_a_killed_bot_had_begun_to_read_goes_on_at_the_next_start(tmp
         read = await services.thinkers.read(
             "guildes", found.following, found.review.seat, found.strengths
         )
-        assert await services.store.save_review(party.session_id, found.grown(read).stored)
+        grown = found.grown(read).stored
+        assert await services.store.save_review(party.session_id, grown, found.kept)
         await hall.bot.close()
         async with reopened(hall, database) as again:
             after = again.bot.services
@@ -405,6 +409,45 @@ async def test_pressing_twice_reads_it_once(tmp_path, monkeypatch):
         await ada.press("Review", party.board)
         await hall.bot.services.reviewing.settled()
         assert len(orders) == len(set(orders)) > 10
+
+
+@pytest.mark.parametrize("dies", [False, True], ids=["reads to its end", "is killed"])
+async def test_of_two_processes_that_begin_it_one_reads_on_alone(tmp_path, monkeypatch, dies):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party, services = await ended(hall), hall.services
+        here = services.reviewing
+        store, thinkers = services.store, services.thinkers
+        there = Reviewing(store, services.sessions, Reviews(store, services.replays), thinkers)
+        monkeypatch.setattr(reviewing, "STALLED", 0.0)
+        which, read = (party.session_id, party.people[0].id), Thinkers.read
+        both, kept, never = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        orders: dict[Reviewing, list[int]] = {here: [], there: []}
+
+        async def noted(_, game, choice, *how):
+            mine = here if asyncio.current_task() in here._tasks.values() else there
+            orders[mine].append(choice.entry)
+            if mine is there:
+                both.set()
+                await kept.wait()
+            elif dies and len(orders[here]) > 1:
+                kept.set()
+                await never.wait()
+            await both.wait()
+            return await read(thinkers, game, choice, *how)
+
+        monkeypatch.setattr(Thinkers, "read", noted)
+        found = await here.begin(*which)
+        await there.begin(*which)
+        if not dies:
+            await here.settled()
+            kept.set()
+        await there.settled()
+        here.close()
+        every, read_here, read_there = len(found.choices), orders[here], orders[there]
+        assert read_here[0] == read_there[0]
+        assert (len(read_here), len(read_there)) == ((2, every) if dies else (every, 1))
+        stored = await store.review(*which)
+        assert stored.done
 
 
 async def test_a_game_by_older_rules_is_refused_in_words(tmp_path, monkeypatch):

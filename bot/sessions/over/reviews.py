@@ -36,6 +36,8 @@ class Reviewable:
     last: Moment = field(repr=False)
     tell: bool = False
     """Whether the person wants to be told when it is done."""
+    kept: str = field(default="", repr=False)
+    """What the store has of the review: whoever reads on writes over nothing else."""
 
     @property
     def strengths(self) -> tuple[str | None, ...]:
@@ -109,9 +111,9 @@ class Reviews:
         review = known.begun if stored is None else Review.model_validate_json(stored.found)
         if not _is_of(review, known.choices):
             review = known.begun  # an earlier release took others for the person's
-        tell = stored is not None and stored.tell
+        tell, kept = (False, "") if stored is None else (stored.tell, stored.found)
         record = await self._as_was(record, seat, user_id)
-        return Reviewable(record, game, user_id, known.choices, review, known.last, tell)
+        return Reviewable(record, game, user_id, known.choices, review, known.last, tell, kept)
 
     async def _as_was(self, record: Session, seat: int, user_id: int) -> Session:
         """The session with the reader in the seat, who may have left it."""

@@ -197,11 +197,12 @@ def begin_review(db: Database, session_id: int, reviewed: Reviewed) -> None:
         _REVIEWS.add(db, [reviewed], session_id)
 
 
-def save_review(db: Database, session_id: int, reviewed: Reviewed) -> bool:
-    """Keep what is read by now; False where the review is gone, with its game or its person."""
+def save_review(db: Database, session_id: int, reviewed: Reviewed, before: str) -> bool:
+    """Keep what is read by now; False where it isn't what was found `before` any more: another
+    process has read on, or it is gone with its game or its person."""
     changed = db.execute(
-        "UPDATE review SET done = ?, found = ? WHERE session_id = ? AND user_id = ?",
-        (reviewed.done, reviewed.found, session_id, reviewed.user_id),
+        "UPDATE review SET done = ?, found = ? WHERE session_id = ? AND user_id = ? AND found = ?",
+        (reviewed.done, reviewed.found, session_id, reviewed.user_id, before),
     )
     return bool(changed.rowcount)
 

@@ -19,15 +19,23 @@ async def test_a_review_is_begun_once_and_grows(store: Store) -> None:
     game = await started(store)
     assert await store.review(game.id, ADA.user_id) is None
     await store.begin_review(game.id, BEGUN)
-    assert await store.save_review(game.id, GROWN)
+    assert await store.save_review(game.id, GROWN, BEGUN.found)
     await store.begin_review(game.id, BEGUN)
     assert await store.review(game.id, ADA.user_id) == GROWN
     assert await store.review(game.id, BLAISE.user_id) is None
     assert await store.unfinished_reviews() == [(game.id, ADA.user_id)]
     assert await store.reviews_of(ADA.user_id, 5) == []
-    assert await store.save_review(game.id, DONE)
+    assert await store.save_review(game.id, DONE, GROWN.found)
     assert await store.unfinished_reviews() == []
     assert await store.reviews_of(ADA.user_id, 5) == [(game.game, "[1, 2]")]
+
+
+async def test_of_two_who_read_on_from_the_same_the_later_keeps_nothing(store: Store) -> None:
+    game = await started(store)
+    await store.begin_review(game.id, BEGUN)
+    assert await store.save_review(game.id, GROWN, BEGUN.found)
+    assert not await store.save_review(game.id, replace(GROWN, found="[2]"), BEGUN.found)
+    assert await store.review(game.id, ADA.user_id) == GROWN
 
 
 async def test_what_is_read_of_whoever_was_forgotten_is_gone_and_stays_so(store: Store) -> None:
@@ -39,7 +47,7 @@ async def test_what_is_read_of_whoever_was_forgotten_is_gone_and_stays_so(store:
     found = {"session_id": game.id, "seat": 0, "done": True, "found": "[1, 2]", "tell": False}
     assert (await store.exported(ADA.user_id))["reviews"] == [found]
     await store.forget_person(ADA.user_id, ("Odon",), dumped_nameless)
-    assert not await store.save_review(game.id, DONE)
+    assert not await store.save_review(game.id, DONE, DONE.found)
     assert await store.review(game.id, ADA.user_id) is None
     assert await store.review(game.id, BLAISE.user_id) == theirs
 
@@ -73,14 +81,14 @@ async def test_it_is_purged_with_its_game(store: Store) -> None:
     await store.end(game.id)
     await store.purge([game.id])
     assert await store.review(game.id, ADA.user_id) is None
-    assert not await store.save_review(game.id, DONE)
+    assert not await store.save_review(game.id, DONE, DONE.found)
 
 
 async def test_who_wants_to_be_told_of_it_is_known_until_they_were(store: Store) -> None:
     game = await started(store)
     await store.begin_review(game.id, BEGUN)
     await store.tell_of_review(game.id, ADA.user_id, True)
-    assert await store.save_review(game.id, DONE)  # what is read knows nothing of it
+    assert await store.save_review(game.id, DONE, BEGUN.found)  # what is read knows nothing of it
     assert await store.review(game.id, ADA.user_id) == replace(DONE, tell=True)
     assert await store.unfinished_reviews() == [(game.id, ADA.user_id)]
     await store.tell_of_review(game.id, ADA.user_id, False)
