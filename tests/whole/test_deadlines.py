@@ -11,11 +11,13 @@ from structlog.testing import capture_logs
 
 from bot.local.world.guilds import close_channel
 from bot.sessions.refusals import NoMoreTime, NotSeated, Stale
+from bot.sessions.table.table import named
 from bot.store.errors import StoreFailed
 from bot.testing.driver import buttons, labels, selects, text_of
 from engine import games
+from engine.text import text
 from tests.local.clock import ManualClock
-from tests.whole.house import asked, house, pick_anything, reopened
+from tests.whole.house import LANGUAGES, asked, house, pick_anything, reopened
 from tests.whole.test_presses import press_as_it_was
 
 MINUTE = 60.0
@@ -86,6 +88,7 @@ async def test_at_the_deadline_the_computer_makes_that_one_choice(tmp_path, cloc
         party = await at_speed(hall, "live", "Ada", "Farah", "Goro", game=game)
         waited_for = await party.awaited()
         moves = await party.moves()
+        prompts = (await party.table()).prompts()
         await later(hall, clock, 10 * MINUTE - 1)
         assert await party.moves() == moves
         await later(hall, clock, 1 + EVERY)
@@ -94,10 +97,13 @@ async def test_at_the_deadline_the_computer_makes_that_one_choice(tmp_path, cloc
         new = (await party.moves())[len(moves) :]
         assert {seat for seat, _ in new} == late
         assert len(new) == len(late)
-        for person in waited_for:
+        words = LANGUAGES.words("en", [], [])
+        for (seat, picks), person in zip(new, waited_for, strict=True):
             name = person.user.name
             assert f"Time was up for **{name}**: the computer has chosen" in text_of(party.board)
-            assert "the computer chose for you" in text_of(party.hand(person))
+            chosen = words(text("hand.chosen_for", picks=named(prompts[seat], picks)))
+            assert chosen in text_of(party.hand(person))
+            assert chosen not in text_of(party.board)
 
 
 async def test_who_has_chosen_in_time_is_left_alone(tmp_path, clock):

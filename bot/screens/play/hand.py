@@ -20,6 +20,7 @@ from bot.screens.play.history import briefly, room_for
 from bot.screens.play.prompts import Signs, confirmation, prompt_parts
 from bot.screens.screen import AnyPicture, Part, Screen
 from bot.sessions.table.log import undecided
+from bot.sessions.table.story import CHOSEN_FOR
 from bot.sessions.table.table import Table, named, use_of
 from bot.sessions.table.turns import MOST_MISSED
 from bot.store.records.play import Turn
@@ -169,7 +170,7 @@ class Hand:
             *helped,
             ui.paragraph(f"⚠ {words(text('refused.stale'))}") if self.late else None,
             ui.paragraph(*self._question),
-            ui.paragraph(*_missed(self._turn, words)),
+            ui.paragraph(*_missed(table, self._turn, words)),
             *decided,
             ui.paragraph(*self.guide.advice) if self._advised else None,
         )
@@ -386,13 +387,15 @@ def _stands(view: View, due: Mapping[int, int], words: Words) -> str:
     return words(text("hand.stands", headline=view.headline, when=ui.moment(time)))
 
 
-def _missed(turn: Turn, words: Words) -> list[str]:
-    """That the computer has chosen for the seat, or plays it."""
+def _missed(table: Table, turn: Turn, words: Words) -> list[str]:
+    """What the computer has chosen for the seat, and that it plays it or will."""
+    if not turn.missed:
+        return []
+    chosen = [words(said) for said in table.told(turn.seat) if said.key == CHOSEN_FOR]
     if turn.away:
-        return [words(text("hand.away"))]
-    if turn.missed:
-        return [f"-# {words(text('hand.missed', n=MOST_MISSED - turn.missed))}"]
-    return []
+        return [" ".join([*chosen[-1:], words(text("hand.away"))])]
+    left = words(text("hand.missed", n=MOST_MISSED - turn.missed))
+    return [" ".join(["-#", *chosen[-1:], left])]
 
 
 def _seat_buttons(

@@ -16,7 +16,7 @@ from bot.sessions.table import reading
 from bot.sessions.table import story as stories
 from bot.sessions.table import turns as turning
 from bot.sessions.table.log import Point, beginning, chosen, now, standing, start
-from bot.sessions.table.table import AnyGame, Table, options_of
+from bot.sessions.table.table import AnyGame, Table, named, options_of
 from bot.store.records.play import COMPUTER, Learnt, Move, Turn
 from bot.store.records.sessions import Outcome, Session, Status
 from bot.store.store import DamagedSession, Store
@@ -179,6 +179,9 @@ class Playing(Acting):
         to = chosen(game, now(table), after, events, move)
         retractable, asking = to.retractable if record.takebacks else (), record.takeback
         takeback, story = standing(asking, retractable), to.story
+        if by == COMPUTER and record.seats[seat].user_id is not None:
+            told = text(stories.CHOSEN_FOR, picks=named(asked.prompt, picked))
+            story = stories.add(story, stories.Entry(told, seat))
         if takeback is None and table.deciding:
             gone_on = text("told.takeback_overtaken", player=Seat(seat))
             story = stories.add(story, stories.Entry(gone_on))

@@ -16,6 +16,10 @@ ENDED = "told.ended"
 ENDED_BY_MODERATION = "told.ended_by_moderation"
 LEFT = "told.left"
 OVERRULED = "told.overruled"
+CHOSEN_FOR = "hand.chosen_for"
+"""What a computer chose for somebody who wasn't there: their hand says it beside that."""
+_LASTING = (OVERRULED, CHOSEN_FOR)
+"""What stands though a chapter ends."""
 _NAMING = (ENDED, LEFT, "told.replaced", "told.taken_over", "told.keeps_seat", OVERRULED)
 """Texts that hold names; all others name seats."""
 _HAPPENED = "told."
@@ -58,7 +62,7 @@ _STORY: TypeAdapter[Story] = TypeAdapter(Story)
 
 def go_on(story: Story, events: Sequence[Event], seat: int | None = None) -> Story:
     """The story with what a choice of `seat` has told; a chapter drops what was told before it,
-    but for what a moderator has done to a player: it holds as long as the seat is offered.
+    but for what holds longer: a moderator has a player's seat offered, a computer chose for one.
 
     Details stand in the history alone.
     """
@@ -71,7 +75,7 @@ def go_on(story: Story, events: Sequence[Event], seat: int | None = None) -> Sto
         if event.detail:
             continue
         if event.chapter:
-            before, added = _without(before, lambda told: told.text.key != OVERRULED), []
+            before, added = _without(before, lambda told: told.text.key not in _LASTING), []
         answered: tuple[int, ...] = ()
         if event.by is not None:
             before, added = (_without(told, _is_small, event.by) for told in (before, added))
@@ -198,7 +202,7 @@ def _last(story: Story, viewer: int | None, seats: int) -> list[Entry]:
         if viewer is not None and viewer in entry.answered:
             break
         since -= 1
-        if entry.heard_by(viewer):
+        if entry.heard_by(viewer) and entry.text.key != CHOSEN_FOR:
             heard.append(entry)
         if viewer is None and entry.opens and heard:
             break

@@ -47,6 +47,15 @@ def test_who_was_overruled_stays_so_as_long_as_the_seat_is_offered():
     assert not story.overruled(story.offering(kept, [0]), 1)
 
 
+def test_what_a_computer_chose_for_somebody_is_no_news_and_outlasts_the_chapter():
+    chosen = story.Entry(text(story.CHOSEN_FOR, picks=(text("a"),)), seat=1)
+    told = story.add(story.go_on((), [Event(text("b"))], 1), chosen)
+    assert last_step(told, 1) == last_step(told) == [text("b")]
+    told = story.go_on(told, [Event(TO_ALL.text, chapter=True)], 2)
+    assert story.heard_by(told, 1) == [chosen.text, TO_ALL.text]
+    assert story.heard_by(told, 0) == last_step(told, 1) == [TO_ALL.text]
+
+
 def test_a_moderator_without_a_seat_is_named_nowhere():
     assert story.ended("**Farah**", None) == text("told.ended_by_moderation")
     assert story.ended("**Ada**", 0).args == {"by": "**Ada**", "seat": Seat(0)}
