@@ -410,13 +410,14 @@ class Sessions:
 
     def passed_on(self, before: Table, after: Session) -> tuple[Turn, ...]:
         """The turns once seats have other holders: what they owe they owe from now on."""
-        seats = zip(before.record.seats, after.seats, strict=True)
-        passed = [seat for had, seat in seats if had.user_id != seat.user_id]
-        numbers = {seat.seat for seat in passed}
-        kept = tuple(turn for turn in before.record.turns if turn.seat not in numbers)
-        turns = self.followed(replace(before, record=replace(after, turns=kept)))
-        gone = (Turn(seat.seat) for seat in passed if seat.user_id is None)
-        return (*turns, *gone)
+        turns, known = before.record.turns, before.departed()
+        for had, has in zip(before.record.seats, after.seats, strict=True):
+            if had.user_id != has.user_id:
+                # Who comes back has no more time to ask for than when they left.
+                stays = has.user_id is None or has.user_id in known
+                extended = before.turn(has.seat).extended if stays else 0
+                turns = turning.with_turn(turns, Turn(has.seat, extended=extended))
+        return self.followed(replace(before, record=replace(after, turns=turns)))
 
     def followed(
         self, table: Table, prompts: Mapping[int, Prompt] | None = None

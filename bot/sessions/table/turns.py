@@ -24,7 +24,8 @@ def followed(
     speed: Speed | None,
     now: Callable[[], float],
 ) -> tuple[Turn, ...]:
-    """The turns of the people's seats once these owe a choice since these steps.
+    """The turns of the people's seats, and of those they left, once these owe a choice since these
+    steps.
 
     Who owes what was owed before keeps the deadline; whose seat the computer has needs none.
     Without a clock there are no deadlines, but whoever keeps the others waiting is looked at.
@@ -32,7 +33,7 @@ def followed(
     """
     known = {turn.seat: turn for turn in turns}
     after = []
-    for seat in people:
+    for seat in sorted({*known, *people}):
         turn, step = known.get(seat) or Turn(seat), owed.get(seat)
         if turn.away or step is None:
             if turn.step is not None or turn.look_at is not None or turn.reminded:

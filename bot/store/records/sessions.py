@@ -23,7 +23,8 @@ class Session:
     in a lobby. `changes` counts every change, moves among them. `board_message_id` is the board's
     post.
     `own_thread`: the channel is a thread of ours that carries this session's name.
-    `speed`: None without a clock; `turns`: of the people's seats, once one was asked.
+    `speed`: None without a clock; `turns`: of the people's seats, once one was asked, and of those
+    that they left.
     `set_apart`: why it can't be played on.
     `takebacks`: whether choices may be taken back; which could be at the moment are `retractable`.
     `host_seen`: when the host last pressed anything, or became host, in the tables' own time;

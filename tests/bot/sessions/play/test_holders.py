@@ -225,3 +225,18 @@ async def test_who_may_be_offered_a_seat_and_by_whom(tmp_path):
             await house.holders.accept(session_id, 1, person(DORA))
         with pytest.raises(NotPlaying):
             await by_host(house, session_id, 1, DORA)
+
+
+@pytest.mark.parametrize(("comes", "extended"), [(BEN, 1), (DORA, 0)])
+async def test_who_comes_back_to_the_seat_has_no_more_time_to_ask_for_than_before(
+    tmp_path, comes, extended
+):
+    async with rooms(tmp_path) as house:
+        table = await house.game(ADA, BEN, CLEO)
+        session_id = table.record.id
+        await house.timing.extend(session_id, BEN, table.turn(1).step)
+        await house.holders.leave(session_id, BEN)
+        await house.choose(session_id, ADA)
+        table = (await house.holders.take_over(session_id, 1, person(comes))).table
+        assert table.turn(1).extended == extended
+        assert (await house.reopened().table(session_id)).turn(1) == table.turn(1)
