@@ -101,9 +101,10 @@ def game_line(table: Table, user_id: int, obstacle: Text | None, words: Words) -
     mine = seat in asked
     status = text("games.your_answer") if answers and not mine else _status(table, asked, mine)
     url = ui.board_url(record)
-    name = words(ui.game(record.game))
-    where = "" if record.guild_id is None else f" <#{record.channel_id}>"
-    said = [f"- [{name}]({url}){where} · {words(status)}"]
+    name = ui.game(record.game)
+    if record.practice:
+        name = text("try.title" if record.tried is not None else "lesson.title", game=name)
+    said = [f"- [{words(name)}]({url}) {_where(record, words)} · {words(status)}"]
     if obstacle is not None:
         said.append(f"  -# ⚠ {words(obstacle)}")
     elif record.pause.at is not None:
@@ -128,8 +129,13 @@ def games_apart(outline: Outline, words: Words, *, installed: bool) -> str:
     """A game that is set apart; `installed`: whether it has a name that can be said."""
     url = ui.board_url(outline)
     name = words(text(f"game.{outline.game}.name" if installed else "games.unknown"))
-    where = f"- [{name}]({url}) <#{outline.channel_id}> · {words(text('games.apart'))}"
+    where = f"- [{name}]({url}) {_where(outline, words)} · {words(text('games.apart'))}"
     return f"{where}\n  -# ⚠ {words(why_apart(outline))}"
+
+
+def _where(one: Session | Outline, words: Words) -> str:
+    """In which channel; one of direct messages has no name to be called by."""
+    return words(text("place.direct")) if one.guild_id is None else f"<#{one.channel_id}>"
 
 
 def games_ended(game: PastGame, words: Words, *, installed: bool) -> str:
@@ -296,7 +302,7 @@ def _about(outline: Outline, now: Condition) -> Text:
 
 def _place(guild_id: int | None, now: Condition) -> Text:
     if guild_id is None:
-        return text("admin.place.direct")
+        return text("place.direct")
     name = now.servers.get(guild_id)
     if name is None:
         return text("admin.place.unknown", id=f"`{guild_id}`")

@@ -137,7 +137,8 @@ async def test_a_lesson_begins_in_direct_messages_where_it_is_typed_there(tmp_pa
         assert "This is a lesson" in text_of(board)
         assert asked(ada.latest(None))
         listed = ada.response(await ada.command("games", None))
-        assert "Guilds of London" in text_of(listed)
+        assert "[Guilds of London · Lesson](" in text_of(listed)
+        assert ") in direct messages · your turn" in text_of(listed)
 
 
 async def test_a_busy_channel_leads_to_a_lesson_alone(tmp_path):

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from bot.screens.parts import board_url
 from bot.sessions.refusals import WrongNumber
 from bot.store.store import StoreFailed
 from bot.testing.driver import labels, text_of
@@ -122,6 +123,15 @@ async def test_its_end_stands_beside_the_real_game_and_counts_nowhere(tmp_path, 
         assert await store.results_due() == []
         listed = await store.ended_for(ada.id, None, 25)
         assert [one.id for one in listed] == [party.session_id]
+
+
+async def test_games_says_what_it_is_and_where(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party, again, _ = await begun(hall)
+        ada = party.people[0]
+        listed = text_of(ada.response(await ada.command("games", TABLE)))
+        url = board_url((await again.table()).record)
+        assert f"[Guildes, a moment again]({url}) in direct messages · your turn" in listed
 
 
 async def test_a_hard_computer_is_met_again_as_one(tmp_path):
