@@ -160,12 +160,12 @@ def standings(
 def ranking(record: Session, view: View, words: Words) -> list[str]:
     """A line a player, shared places with the same number; where parties play, a line a party.
 
-    Before them that nobody has won, where it is so.
+    Before them that nobody has won, where it is so: then nobody has a place.
     """
     if view.outcome is None:
         return []
-    sides = sides_of(record)
-    lines = [] if view.outcome.winners else [words(text("hand.nobody_won"))]
+    sides, won = sides_of(record), view.outcome.winners
+    lines = [] if won else [words(text("hand.nobody_won"))]
     for seat, number in placed(view.outcome.places, sides).items():
         side = next(side for side in sides if seat in side)
         if seat != side[0]:
@@ -173,7 +173,7 @@ def ranking(record: Session, view: View, words: Words) -> list[str]:
         names = ", ".join(words.name(partner) for partner in side)
         score = words(scored(record.game, view.outcome, seat))
         # Escaped: Discord would number a list itself, also where a place is shared.
-        lines.append(f"{number}\\. {names} · {score}")
+        lines.append(f"{number}\\. {names} · {score}" if won else f"{names} · {score}")
     return lines
 
 

@@ -676,7 +676,7 @@ def test_the_end_of_a_game_that_nobody_won_tells_the_score_alone(places):
 
 
 @pytest.mark.parametrize("others", [(), ((2,), (0, 1))])
-def test_a_ranking_says_that_nobody_has_won(others):
+def test_a_ranking_says_that_nobody_has_won_and_numbers_nobody(others):
     hall = table("guildes", 3)
     outcome = Outcome(places=[(), *others] if others else (), scores={0: 3, 1: 3, 2: 5})
     view = hall.view(None).model_copy(update={"outcome": outcome})
@@ -686,7 +686,8 @@ def test_a_ranking_says_that_nobody_has_won(others):
     )
     said, *ranked = board.ranking(hall.record, view, words)
     assert said == "The game is over: nobody has won."
-    assert [line.split(" ")[0] for line in ranked] == (["2\\.", "3\\.", "3\\."] if others else [])
+    names = [words.name(seat) for seat in (2, 0, 1)]
+    assert [line.split(" · ")[0] for line in ranked] == (names if others else [])
 
 
 def test_the_end_of_a_game_shows_the_results_picture():
