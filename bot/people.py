@@ -120,6 +120,11 @@ def direct_channel(interaction: discord.Interaction) -> int | None:
     return interaction.channel_id if interaction.context.dm_channel else None
 
 
+def name_there(interaction: discord.Interaction) -> str | None:
+    """The person's name in that server; direct messages know nobody's name in one."""
+    return None if interaction.guild_id is None else interaction.user.display_name
+
+
 class People:
     """The persons of the store, the latest of them in memory."""
 
@@ -160,8 +165,8 @@ class People:
         """The person who pressed or typed, with the name and language used now."""
         user = interaction.user
         told: dict[str, Any] = {"locale": interaction.locale.value}
-        if interaction.guild_id is not None:  # direct messages know nobody's name in a server
-            told["name"] = user.display_name
+        if (name := name_there(interaction)) is not None:
+            told["name"] = name
         if (direct := direct_channel(interaction)) is not None:
             # Whoever writes to us in direct messages can be written to there.
             told |= {"dm_channel_id": direct, "dm_open": True}

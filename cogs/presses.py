@@ -16,7 +16,7 @@ from discord.ext import commands
 from bot.delivery.calling.edits import RenderAgain
 from bot.delivery.known.posts import Look
 from bot.delivery.rendering.rendering import Rendered
-from bot.people import Voices, direct_channel
+from bot.people import Voices, direct_channel, name_there
 from bot.running.client import Guildhall
 from bot.screens.custom_ids import OfSession, Press, number, read
 from bot.screens.parts import notice, to_board
@@ -225,7 +225,8 @@ class Presses(commands.Cog):
         try:
             if session_id is not None:
                 structlog.contextvars.bind_contextvars(session=session_id)
-                table = await self.services.delivery.attended(session_id, interaction.user.id)
+                who = interaction.user.id, name_there(interaction)
+                table = await self.services.delivery.attended(session_id, *who)
                 if table is not None:
                     ctx.place = table.record.channel_id
                     _check_reach(ctx, press, table.record)

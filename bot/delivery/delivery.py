@@ -187,13 +187,15 @@ class Delivery:
         self.hands.tell_trouble(before)
         return table
 
-    async def attended(self, session_id: int, user_id: int) -> Table | None:
+    async def attended(
+        self, session_id: int, user_id: int, name: str | None = None
+    ) -> Table | None:
         """Somebody has pressed or typed something at a table: is there, and has the seat again.
 
-        The table; None where it can't be read.
+        `name`: theirs in its server, where that is known. The table; None where it can't be read.
         """
         try:
-            table = await self._whereabouts.attended(session_id, user_id)
+            table = await self._whereabouts.attended(session_id, user_id, name)
         except Refused:
             return None
         if table.seat_of(user_id) is not None:

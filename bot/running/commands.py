@@ -16,6 +16,7 @@ import structlog
 from discord import app_commands
 
 from bot.languages import FALLBACK, Languages, Words
+from bot.people import name_there
 from bot.store.store import Store, StoreFailed
 from engine.text import text
 
@@ -51,7 +52,8 @@ class Commands(app_commands.CommandTree["Guildhall"]):
             services = self.client.services
             outline = await services.store.outline_in(interaction.channel_id or 0)
             if outline is not None and outline.set_apart is None:
-                await services.delivery.attended(outline.id, interaction.user.id)
+                who = interaction.user.id, name_there(interaction)
+                await services.delivery.attended(outline.id, *who)
         return True
 
     def _completes(self, interaction: discord.Interaction[Guildhall]) -> bool:

@@ -97,3 +97,16 @@ async def _answer(person, command, **options):
 def _components(body):
     body = body if isinstance(body, dict) else {}
     return (body.get("data") or body).get("components") or []
+
+
+async def test_who_is_called_otherwise_by_now_is_called_so_from_the_next_press_there(tmp_path):
+    async with testing.house(tmp_path / "guildhall.sqlite3", drawn=SKETCHES) as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        ada, farah, goro = party.people
+        farah.user.name, goro.user.name = "Fatima", "Gen"
+        await farah.press("Rules", party.hand(farah))
+        await goro.press("Rules", party.board)
+        await hall.quiet()
+        seats = (await party.table()).record.seats
+        assert [seat.name for seat in seats] == ["Ada", "Farah", "Gen"]
+        assert "**Gen**" in text_of(ada.response(await ada.press("Text", party.board)))

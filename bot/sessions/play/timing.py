@@ -212,20 +212,26 @@ ABSENT_AFTER = 86_400.0 + SEEN_EVERY
 class Whereabouts(Acting):
     """Notes who comes and who is gone, and whether others may act for the host."""
 
-    async def attended(self, session_id: int, user_id: int) -> Table:
+    async def attended(self, session_id: int, user_id: int, name: str | None = None) -> Table:
         """Somebody has pressed or typed something at a table: whoever was away is back.
 
-        The table as it is then.
+        `name`: by which they are known there now, where it was found. The table as it is then.
         """
+        attend = partial(self._with, user_id=user_id, name=name)
         table = await self._sessions.newest(session_id)
-        if self._with(table, user_id) is not table:
-            _, table = await self._sessions.change(session_id, partial(self._with, user_id=user_id))
+        if attend(table) is not table:
+            _, table = await self._sessions.change(session_id, attend)
         return table
 
-    def _with(self, table: Table, user_id: int) -> Table:
+    def _with(self, table: Table, user_id: int, name: str | None) -> Table:
         record = table.record
         if not record.live:
             return table
+        named = tuple(
+            replace(seat, name=name or seat.name) if seat.user_id == user_id else seat
+            for seat in record.seats
+        )
+        table = table if named == record.seats else table.having(seats=named)
         seat = table.seat_of(user_id)
         turn = None if seat is None else table.turn(seat)
         if turn is not None and (turn.away or turn.gone):
