@@ -15,7 +15,7 @@ from pydantic import ValidationError
 
 from bot.languages import BrokenCatalogue, Languages, MissingText
 from bot.sessions.lessons import OWN, BrokenLesson, Lesson, read
-from bot.sessions.table.table import AnyGame, values_of
+from bot.sessions.table.table import MOST_VALUES, AnyGame, values_of
 from engine import Lazy, games
 from engine.game import Game, Options
 from engine.parts.boxes import LESSON
@@ -30,8 +30,6 @@ MOST_SEATS: Final = 18
 """Players whose seats a lobby's message can show, each with a computer's strength to choose."""
 MOST_OPTIONS: Final = 8
 """Variants of which a lobby's message has a menu each."""
-MOST_VALUES: Final = 25
-"""Values of which a menu offers one."""
 _LONDON: Final = "london"
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,29}")
 _LONGEST_NAME: Final = 100

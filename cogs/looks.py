@@ -19,13 +19,11 @@ from bot.screens.screen import Screen
 from bot.sessions.over.replays import bg_stats_play
 from bot.sessions.refusals import NoSuchSession, UnknownOption, Unreadable
 from bot.sessions.table.log import history
-from bot.sessions.table.table import Table
+from bot.sessions.table.table import MOST_VALUES, Table
 from bot.store.records.people import Person
 from cogs.presses import Context, Interaction, handles, number_of
 from images.words import Words
 
-OFFERED = 25
-"""Games that a menu holds."""
 LOOKED_THROUGH = 100
 """Games of a server, the liveliest, among which some are offered."""
 
@@ -219,7 +217,7 @@ async def to_watch(ctx: Context) -> list[tuple[Table, Words]]:
             own = table.seat_of(ctx.user_id) is not None
             if not own and sees(ctx, record.guild_id, record.channel_id):
                 found.append((table, ctx.words_of(record)))
-        if len(found) == OFFERED:
+        if len(found) == MOST_VALUES:
             break
     return found
 

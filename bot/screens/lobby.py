@@ -17,7 +17,7 @@ from bot.screens.custom_ids import REALLY, REMOVE, Action, Lobby
 from bot.screens.play import ways
 from bot.screens.screen import AnyPicture, Field, Form, Part, Screen
 from bot.sessions.servers import OWN, SPEEDS, name_of, span
-from bot.sessions.table.table import AnyGame, Table, options_of, values_of
+from bot.sessions.table.table import MOST_VALUES, AnyGame, Table, options_of, values_of
 from bot.store.records.play import RELAXED, Seat, Speed
 from bot.store.records.sessions import Session
 from engine.bots import STRENGTHS
@@ -444,7 +444,7 @@ def _take_back(record: Session, words: Words) -> list[Part]:
     if not labels:
         return []
     press = Lobby(record.id, Action.TAKE_BACK, str(len(labels)))
-    labels = dict(islice(labels.items(), ui.MOST_VALUES))  # the others, as these are taken back
+    labels = dict(islice(labels.items(), MOST_VALUES))  # the others, as these are taken back
     return [ui.choice(press, labels, placeholder=words(text("manage.take")))]
 
 

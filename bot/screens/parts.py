@@ -22,8 +22,6 @@ LONGEST_TEXT = 4_000
 LONGEST_LABEL = 80
 LONGEST_VALUE_LABEL = 100
 LONGEST_PLACEHOLDER = 150
-MOST_VALUES = 25
-"""Of a select."""
 MOST_COMPONENTS = 40
 """Of a message, those inside others included."""
 

@@ -19,6 +19,7 @@ from bot.screens.custom_ids import Own, Record, ServerSetting, Setting
 from bot.screens.lobby import known_speeds
 from bot.screens.screen import Document, Field, Form, Part, Screen
 from bot.sessions.servers import name_of, speed_of
+from bot.sessions.table.table import MOST_VALUES
 from bot.store.records.people import Abandoning, OwnThreads, Person, Server, Tell
 from bot.time import written_quiet
 from engine.review import Review
@@ -130,7 +131,7 @@ def server_settings(server: Server, words: Words, languages: Mapping[str, str]) 
     selects = {
         "language": ui.choice(ServerSetting("language"), spoken, server.locale or HOSTS),
         "speed": ui.select(ServerSetting("speed"), known_speeds(name_of(speed_of(server)), words)),
-        "channels": _channels("channels", server.channels, PLAYED_IN, ui.MOST_VALUES, words),
+        "channels": _channels("channels", server.channels, PLAYED_IN, MOST_VALUES, words),
         "abandon": ui.choice(ServerSetting("abandon"), abandoning, server.abandoning),
         "results": _channels("results", [results] if results else [], READ_IN, 1, words),
         "threads": ui.choice(ServerSetting("threads"), threads, server.threads),
@@ -256,5 +257,5 @@ def _others(shown: str, games: Sequence[str], words: Words) -> Part | None:
     if len(games) < 2:
         return None
     return ui.choice(
-        Record("game"), {game: game_name(words, game) for game in games[: ui.MOST_VALUES]}, shown
+        Record("game"), {game: game_name(words, game) for game in games[:MOST_VALUES]}, shown
     )

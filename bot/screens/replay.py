@@ -14,8 +14,9 @@ from bot.screens.play.board import NAME, standings
 from bot.screens.play.history import latest
 from bot.screens.screen import AnyPicture, Document, Part, Screen
 from bot.screens.wording import pictured
-from bot.sessions.over.replays import MOST_PARTS, MOST_TOLD, Replay, bg_stats_address
+from bot.sessions.over.replays import MOST_TOLD, Replay, bg_stats_address
 from bot.sessions.table.story import heard_by
+from bot.sessions.table.table import MOST_VALUES
 from engine.game import View
 from engine.text import Seat, text
 from images.furniture.film import Size
@@ -107,7 +108,7 @@ def _beside(replay: Replay, at: int, seat: int | None, words: Words) -> Part:
 def _rounds(replay: Replay, at: int, seat: int | None, headline: str, words: Words) -> Part | None:
     """To the beginning of a part, from where the headline says; none where there is but one."""
     # As many as a menu holds, evenly over the game.
-    parts, most = replay.parts, min(len(replay.parts), MOST_PARTS)
+    parts, most = replay.parts, min(len(replay.parts), MOST_VALUES)
     offered = [parts[n * len(parts) // most] for n in range(most)]
     if len(offered) < 2:
         return None

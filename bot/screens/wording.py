@@ -15,6 +15,7 @@ from bot.people import Voices
 from bot.screens import parts as ui
 from bot.screens.custom_ids import Browse, Show
 from bot.screens.screen import AnyPicture, Part, Screen
+from bot.sessions.table.table import MOST_VALUES
 from engine.game import Topic
 from engine.text import text
 from images.pictures import Picture
@@ -176,9 +177,9 @@ def _shares(choices: Sequence[tuple[str, str]]) -> list[list[tuple[str, str]]]:
     shares: list[list[tuple[str, str]]] = []
     for _, alike in groupby(choices, lambda choice: choice[0].rpartition(":")[0]):
         kind = list(alike)
-        for start in range(0, len(kind), ui.MOST_VALUES):
-            part = kind[start : start + ui.MOST_VALUES]
-            if shares and len(shares[-1]) + len(part) <= ui.MOST_VALUES:
+        for start in range(0, len(kind), MOST_VALUES):
+            part = kind[start : start + MOST_VALUES]
+            if shares and len(shares[-1]) + len(part) <= MOST_VALUES:
                 shares[-1] += part
             else:
                 shares.append(part)

@@ -22,7 +22,7 @@ from bot.screens.play.options import (
     with_joined,
 )
 from bot.screens.screen import Part
-from bot.sessions.table.table import use_of
+from bot.sessions.table.table import MOST_VALUES, use_of
 from engine.game import Option, Prompt
 from engine.text import Text, frozen, text
 from images.words import Words
@@ -36,7 +36,7 @@ PICTURE = 4
 """Lines of buttons that a page has more where no picture is."""
 MOST_TABLED = 4
 """Menus of a page: with the ways to the others they are as tall as the likeliest's lines."""
-MOST_OF_PAGE = MOST_TABLED * ui.MOST_VALUES // 2
+MOST_OF_PAGE = MOST_TABLED * MOST_VALUES // 2
 """Choices of which so many menus are sure to hold all."""
 
 REST, ALL = text("hand.rest"), text("hand.all")
@@ -100,7 +100,7 @@ class _Brief:
             and (one.id.count(THEN) != 1 or one.id.split(THEN)[0] not in shown)
         ]
         self._kinds = [_kind_of(kind[0]) or REST for kind in _kinds(self._listed)]
-        paged = learns or len(self._kinds) > 1 or len(self._listed) > ui.MOST_VALUES
+        paged = learns or len(self._kinds) > 1 or len(self._listed) > MOST_VALUES
         self._pages = by_kind if paged else []
 
     def _labels(self, words: Words, lines: int) -> Labels:
@@ -238,7 +238,7 @@ def _kind_page(
     elif (len(single) <= MOST_IN_WORDS or not pictured) and _stand(single, lines, said):
         return _rows(asking, single, said), said
     menus = in_menus(
-        kind, max(1, lines - pictured), _kind_of if len(kind) <= ui.MOST_VALUES else menu_of
+        kind, max(1, lines - pictured), _kind_of if len(kind) <= MOST_VALUES else menu_of
     )
     rows = asking.menus(menus)
     if asking.learns or not pictured:

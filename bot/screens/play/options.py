@@ -12,7 +12,7 @@ from discord import ButtonStyle
 from bot.screens import parts as ui
 from bot.screens.custom_ids import AND, NO_OPTION, OF_GROUP, THEN, TICKED, Page, Pick
 from bot.screens.screen import Part
-from bot.sessions.table.table import use_of
+from bot.sessions.table.table import MOST_VALUES, use_of
 from engine.game import Option, Prompt
 from engine.text import Text, frozen, text
 from images.words import Words
@@ -111,7 +111,7 @@ class Asking:
     def paged(self, choices: list[Option], page: int) -> list[Part]:
         """A select; of many options one of several equal pages, and a button to the next."""
         prompt = self.prompt
-        pages = -(-len(choices) // ui.MOST_VALUES)
+        pages = -(-len(choices) // MOST_VALUES)
         size = -(-len(choices) // pages)
         page %= pages
         shown = choices[page * size : (page + 1) * size]
@@ -186,12 +186,12 @@ def in_menus(choices: list[Option], room: int, key: Callable[[Option], Text | No
     menus: list[Menu] = []
     for group, found in groupby(choices, lambda option: key(option) or option.text):
         listed = list(found)
-        starts = range(0, len(listed), ui.MOST_VALUES)
-        menus += [([group], listed[start : start + ui.MOST_VALUES]) for start in starts]
+        starts = range(0, len(listed), MOST_VALUES)
+        menus += [([group], listed[start : start + MOST_VALUES]) for start in starts]
     while len(menus) > room:
         sizes = [len(one) + len(other) for (_, one), (_, other) in pairwise(menus)]
         at = sizes.index(min(sizes))
-        if sizes[at] > ui.MOST_VALUES:
+        if sizes[at] > MOST_VALUES:
             break
         (groups, options), (more, others) = menus[at : at + 2]
         menus[at : at + 2] = [(groups + more, options + others)]

@@ -22,7 +22,7 @@ from bot.people import bare
 from bot.sessions.refusals import CantReplay, NoSuchSession, NotOver
 from bot.sessions.table.reading import NO_GAME, OTHER_RULES, looked_back
 from bot.sessions.table.story import Entry
-from bot.sessions.table.table import AnyGame, Table, options_of
+from bot.sessions.table.table import MOST_VALUES, AnyGame, Table, options_of
 from bot.store.records.play import Move
 from bot.store.records.sessions import Session
 from bot.store.store import DamagedSession, Store
@@ -137,8 +137,6 @@ def _pace(shown: Sequence[Frame]) -> float:
 
 _log = structlog.get_logger(__name__)
 
-MOST_PARTS = 25
-"""That a menu offers."""
 MOST_TOLD = 12
 """Lines of a step."""
 KEPT = 16
@@ -192,13 +190,13 @@ class Replay:
 def parts(game: AnyGame, passed: Sequence[Step]) -> Sequence[int]:
     """Where each part of each round begins, by headlines; of many parts, the rounds alone."""
     whole = [at for _, at in rounds(game, passed)]
-    if len(whole) > MOST_PARTS // 2:
+    if len(whole) > MOST_VALUES // 2:
         return whole
     found: dict[tuple[int, str], int] = {}
     for at, step in enumerate(passed):
         part = game.round_of(step.state), game.view(step.state, None).headline.key
         found.setdefault(part, at)
-    return whole if len(found) > MOST_PARTS else sorted(found.values())
+    return whole if len(found) > MOST_VALUES else sorted(found.values())
 
 
 class Replays:

@@ -18,6 +18,8 @@ from engine.game import Game, Option, Options, Prompt, State, View
 from engine.text import Text, alike, frozen, text
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
+MOST_VALUES = 25
+"""Of an option, and of whatever else a select offers."""
 
 
 @frozen

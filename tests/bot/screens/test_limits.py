@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from pydantic import Field, create_model
 
-from bot.games import MOST_OPTIONS, MOST_SEATS, MOST_VALUES
+from bot.games import MOST_OPTIONS, MOST_SEATS
 from bot.languages import Languages
 from bot.local.acts.uploads import Upload
 from bot.local.rest.faults import Seen
@@ -20,7 +20,7 @@ from bot.screens.play import board, hand, holders, ways
 from bot.screens.play.guiding import Guide
 from bot.sessions.play.lobby import MOST_INVITED
 from bot.sessions.table.story import go_on
-from bot.sessions.table.table import Table, Trouble
+from bot.sessions.table.table import MOST_VALUES, Table, Trouble
 from bot.store.records.people import Person, Server
 from bot.store.records.play import Departed, Invitation, Offer, Pause, Seat, Takeback, Turn
 from bot.store.records.sessions import Session
