@@ -88,6 +88,17 @@ async def test_a_game_is_shown_as_everybody_sees_it(database, order):
                 assert option.id not in shown
 
 
+@pytest.mark.parametrize("stored", [1e30, 1e15, -1e15])
+async def test_a_game_is_shown_whatever_time_is_stored_of_it(database, order, stored):
+    async with house(database) as hall:
+        await hall.game("Ada", "Goro", "Chiara")
+        await hall.services.store._connection.run(
+            lambda db: db.execute("UPDATE session SET updated_at = ?", (stored,))
+        )
+        assert f"last change: {stored:g} (no date)" in await order("show", "1")
+        assert f"{stored:g} (no date)" in await order("sessions")
+
+
 async def test_a_game_is_ended_beside_the_running_bot(database, order):
     async with house(database) as hall:
         party = await hall.game("Ada", "Goro", "Chiara")
