@@ -123,7 +123,6 @@ class Reviewing(AtWork):
     async def _grown(self, found: Reviewable) -> None:
         which, now = (found.record.id, found.user_id), asyncio.get_running_loop().time
         try:
-            found = await self._reviews.of(*which)  # another task may have read on since
             kept_at = float("-inf")
             self._begun[which] = now(), found.unread
             while not found.review.done:

@@ -367,7 +367,7 @@ async def test_what_is_read_is_given_to_its_person_and_erased_with_them(tmp_path
         assert "Only players of this game can open one." in text_of(ada.latest(party.channel))
 
 
-async def test_what_a_killed_bot_had_begun_to_read_goes_on_at_the_next_start(tmp_path):
+async def test_what_a_killed_bot_had_begun_to_read_goes_on_at_the_next_start(tmp_path, monkeypatch):
     database = tmp_path / "guildhall.sqlite3"
     async with house(database) as hall:
         party = await ended(hall)
@@ -383,6 +383,18 @@ async def test_what_a_killed_bot_had_begun_to_read_goes_on_at_the_next_start(tmp
         grown = found.grown(read).stored
         assert await services.store.save_review(party.session_id, grown, found.kept)
         await hall.bot.close()
+        asked, of, read_on = [], Reviews.of, Thinkers.read
+
+        async def finding(*which):
+            asked.append("review")
+            return await of(*which)
+
+        async def reading(*choice):
+            asked.append("choice")
+            return await read_on(*choice)
+
+        monkeypatch.setattr(Reviews, "of", finding)
+        monkeypatch.setattr(Thinkers, "read", reading)
         async with reopened(hall, database) as again:
             after = again.bot.services
             await after.reviewing.settled()
@@ -391,6 +403,7 @@ async def test_what_a_killed_bot_had_begun_to_read_goes_on_at_the_next_start(tmp
             review = Review.model_validate_json(stored.found)
             assert review.done
             assert review.choices[0] == found.grown(read).review.choices[0]
+        assert asked[: asked.index("choice")] == ["review"]
 
 
 async def test_pressing_twice_reads_it_once(tmp_path, monkeypatch):
@@ -817,17 +830,13 @@ async def test_where_the_store_fails_as_reading_begins_the_message_does_not_wait
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await ended(hall)
         ada, services = party.people[0], hall.services
-        posted, asked = asyncio.Event(), []
-        of = services.reviewing._reviews.of
+        posted = asyncio.Event()
 
-        async def fails(*which):
-            asked.append(which)
-            if len(asked) > 1:
-                await posted.wait()
-                raise StoreFailed
-            return await of(*which)
+        async def fails(*_):
+            await posted.wait()
+            raise StoreFailed
 
-        monkeypatch.setattr(services.reviewing._reviews, "of", fails)
+        monkeypatch.setattr(services.store, "save_review", fails)
         await ada.press("Review", party.board)
         await hall.bot.answered()
         posted.set()
