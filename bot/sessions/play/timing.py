@@ -227,12 +227,10 @@ class Whereabouts(Acting):
         record = table.record
         if not record.live:
             return table
-        named = tuple(
-            replace(seat, name=name or seat.name) if seat.user_id == user_id else seat
-            for seat in record.seats
-        )
-        table = table if named == record.seats else table.having(seats=named)
         seat = table.seat_of(user_id)
+        if seat is not None and name is not None and record.seats[seat].name != name:
+            renamed = replace(record.seats[seat], name=name)
+            table = table.having(seats=(*record.seats[:seat], renamed, *record.seats[seat + 1 :]))
         turn = None if seat is None else table.turn(seat)
         if turn is not None and (turn.away or turn.gone):
             table = table.with_turns(turning.with_turn(record.turns, turning.back(turn)))
