@@ -92,6 +92,14 @@ def test_with_three_players_there_is_no_mark_for_the_alchimistes() -> None:
     assert "±1 Alchimistes" not in said
 
 
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [("guildes", "a card laid in turn likewise"), ("majority", "A card that you played openly")],
+)
+def test_a_card_laid_openly_is_among_what_can_be_taken_back(game: str, said: str) -> None:
+    assert said in LANGUAGES.words("en")(text(f"game.{game}.takebacks"))
+
+
 def test_variants_that_are_not_played_have_no_page() -> None:
     said = "\n".join(pages("guildes", 4))
     assert "### Event cards" not in said
@@ -113,6 +121,7 @@ def test_no_page_speaks_of_options(game: str, language: str) -> None:
     [
         ("guildes", "discards never come back"),
         ("guildes", "Cards laid in earlier ballots count again"),
+        ("guildes", "A secret choice can be changed until the last player has chosen"),
         ("majority", "the bribe itself isn’t"),
         ("majority", "The holder’s own spy comes first"),
         ("majority", "wait until all are down"),
