@@ -83,7 +83,8 @@ class Owed:
     as many as it takes where None. `turn`: the first such choice of a long turn that it belongs
     to, by its number in the log; of that one, `then`: how the turn went on, as far as nothing
     hidden had come out, and `after`: with which entries of the log. `whole`: to be read as that
-    turn. `before`: what it was read as, if it is read again.
+    turn. `ways`: how that could begin, by what was better than its choices. `before`: what it was
+    read as, if it is read again.
     """
 
     entry: int
@@ -96,6 +97,7 @@ class Owed:
     then: tuple[tuple[str, ...], ...] = ()
     after: tuple[int, ...] = ()
     whole: bool = False
+    ways: tuple[tuple[tuple[str, ...], ...], ...] = ()
     before: Choice | None = None
 
     def cut(self, most: int) -> Owed:
@@ -158,7 +160,7 @@ def following(choices: Sequence[Owed], review: Review, budget: int = BUDGET) -> 
     """
     if review.read:
         turn = next(one for one in choices if one.entry in review.turns_left)
-        return replace(turn, whole=True, moves=budget // TURN)
+        return replace(turn, whole=True, ways=_ways(turn, review), moves=budget // TURN)
     if any(choice.then for choice in choices):
         budget -= MOST_TURNS * (budget // TURN)
     part = budget // PASS
@@ -172,6 +174,17 @@ def following(choices: Sequence[Owed], review: Review, budget: int = BUDGET) -> 
         together = sum(choice.left for choice in choices if choice.entry in these)
         moves = max(moves, part * unread[0].left // together)
     return replace(unread[0], moves=moves, before=before)
+
+
+def _ways(turn: Owed, review: Review) -> tuple[tuple[tuple[str, ...], ...], ...]:
+    """A turn up to each of its choices that cost something, with what was better: else the best
+    turn found could be worse than what is told of that choice."""
+    played, entries = (turn.picks, *turn.then), (turn.entry, *turn.after)
+    return tuple(
+        (*played[: entries.index(one.entry)], one.answers[1].picks)
+        for one in review.choices
+        if one.cost and one.entry in entries
+    )
 
 
 def unread(choices: Sequence[Owed], review: Review) -> float:
@@ -252,7 +265,7 @@ class Reading:
         self._worlds = Worlds(game, choice.view, seat, strengths)
         self._world = self._worlds.first()
         turn = (choice.picks, *choice.then) if choice.whole else (choice.picks,)
-        self._chosen = tuple(move for _, move in _walked(game, self._world, seat, turn))
+        self._chosen = self._moves(turn)
         self._lean = Lean(game, choice.view.seats, seat, strengths, learned(game.name))
         self._times = 1 if choice.before is None else choice.before.times + 1
         self._fresh = (self._times - 1) * (effort.look + effort.most)
@@ -295,7 +308,11 @@ class Reading:
             return [(move,) for move in menu(policy, world, seat)]
         moves, rows = policy.candidates(world, seat), policy.rows(world, seat)
         firsts = [(move,) for move in moves] if len(moves) <= MENU else []
-        return [self._played_on(tuple(row)) for row in (*rows, *firsts)]
+        ways = [self._moves(way) for way in self._choice.ways]
+        return [self._played_on(tuple(row)) for row in (*rows, *firsts, *ways)]
+
+    def _moves(self, turn: Sequence[tuple[str, ...]]) -> Row:
+        return tuple(move for _, move in _walked(self._game, self._world, self._seat, turn))
 
     def _played_on(self, row: Row) -> Row:
         """A row of choices up to the turn's end, as far as nothing hidden comes out."""

@@ -76,6 +76,33 @@ def test_the_turn_played_stands_beside_the_best_one_found(
     assert (best.picks, best.then) != (made.picks, made.then)
 
 
+def test_a_better_choice_amid_a_turn_is_part_of_a_whole_turn_that_is_tried(
+    london, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engine.review.reading.learned", {}.get)
+    game, _, choices = london
+    amid = next(one for one in choices if one.turn not in (None, one.entry))
+    first = next(one for one in choices if one.entry == amid.turn)
+    up_to = (first.picks, *first.then)[: [first.entry, *first.after].index(amid.entry)]
+    state = Worlds(game, amid.view, SEAT).first()
+    better = game.decode(state, SEAT, game.moves(state, SEAT)[-1])
+    assert better != amid.picks
+
+    def wins_so(game, policy, world, seat, row, seed):
+        picks = []
+        for move in row:
+            picks.append(game.decode(world, seat, move))
+            world, _ = game.play(world, seat, picks[-1])
+        return 0.75 if tuple(picks[: len(up_to) + 1]) == (*up_to, better) else 0.25
+
+    monkeypatch.setattr("engine.review.chances.playout", wins_so)
+    answers = tuple(Answer(picks=one, chance=0, low=0, high=0, worlds=1) for one in ((), better))
+    cost = Choice(entry=amid.entry, round=1, cost=50, answers=answers, turn=amid.turn)
+    whole = following((first,), Review(seat=SEAT, result=0, total=1).grown(cost))
+    best = read_choice(game, whole, SEAT, (), LITTLE).answers[1]
+    assert (best.picks, *best.then)[: len(up_to) + 1] == (*up_to, better)
+
+
 def test_a_turn_is_told_as_it_would_be_asked(london) -> None:
     game, _, choices = london
     made = next(choice for choice in choices if choice.then)
@@ -90,7 +117,7 @@ def test_a_turn_is_told_as_it_would_be_asked(london) -> None:
 
 def choice_of(entry: int, cost: int, turn: int | None = None) -> Choice:
     answer = Answer(picks=(), chance=0, low=0, high=0, worlds=1)
-    return Choice(entry=entry, round=1, cost=cost, answers=(answer,), moves=10, turn=turn)
+    return Choice(entry=entry, round=1, cost=cost, answers=(answer,) * 2, moves=10, turn=turn)
 
 
 def test_after_all_choices_the_turns_of_the_dearest_are_read(london) -> None:
