@@ -24,6 +24,7 @@ from bot.thinking import reviewing
 from bot.thinking.reviewing import Reviewing
 from bot.thinking.thinkers import Thinkers
 from engine import games
+from engine.corrompue.state import INTERRUPT
 from engine.london.numbers.asks import Ask
 from engine.parts.rng import Rng
 from engine.review import Effort, Review, read_choice
@@ -335,6 +336,8 @@ async def test_who_wants_words_gets_all_of_it_in_words(tmp_path):
         await ada.press("Turning point 2", shown)
         assert alt_texts(shown) == []
         assert "You chose " in text_of(shown)
+        whole = ada.response(await ada.press("Text", shown))
+        assert "aiting for" not in text_of(shown) + text_of(whole)  # nobody is any more
 
 
 async def test_a_turning_point_in_words_fits_a_phone_and_its_rest_is_behind_a_button(tmp_path):
@@ -643,6 +646,24 @@ async def test_the_mayors_that_one_chose_from_are_in_the_picture_of_the_hand(tmp
     (view,) = views
     own, _ = sections(view, Speech("en", ("Ada", "Goro")))
     assert len(own.cards) == len(view.mayors) == 3
+
+
+async def test_a_turning_point_says_you_where_it_asks_or_tells_of_its_reader(tmp_path, monkeypatch):
+    def ends(game, policy, world, seat, row, seed):
+        return row[0] % 7 / 7 if world.phase == INTERRUPT else 0.5
+
+    monkeypatch.setattr("engine.review.chances.playout", ends)
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall, *SEATED["corrompue"], game="corrompue")
+        goro = party.people[1]
+        shown = await reviewed(goro, party)
+        read = [text_of(shown)]
+        for way in ("Turning point 1", "Next", "Next"):
+            await goro.press(way, shown)
+            read.append(text_of(shown))
+    assert "You are about to take this trick." in read[2]
+    assert "You chose You take it" in read[3]
+    assert not any("Goro" in said for said in read)
 
 
 def held(monkeypatch):

@@ -45,6 +45,7 @@ from bot.store.records.play import Tried
 from bot.store.records.sessions import Session
 from bot.thinking.reviewing import Reviewing
 from bot.time import Clock
+from engine.game import View
 from images.furniture.film import STRIP, Captioned, Piece, Size, animated
 from images.pictures import Picture
 from images.words import Words
@@ -313,9 +314,8 @@ class Reviews(_Beside):
     ) -> Screen:
         """A page of the hand at a turning point, in words; raises likewise."""
         found = await self._with_point(interaction, session, number)
-        view = found.made(found.review.turning_points[number - 1]).view
         words = self._voices(found, reader).message
-        said = self._drawing.describe(found.record.game, view, words.to(view.viewer))
+        said = self._drawing.describe(found.record.game, _seen(found, number), words)
         return paged(
             found.record.game, said, words, partial(screens.text_page, session, number), page
         )
@@ -390,7 +390,7 @@ class Reviews(_Beside):
         return screens.progress(found, words, seconds, tell=tell, called=called)
 
     def _voices(self, found: Reviewable, reader: Reader) -> Voices:
-        return self._renderer.voices(_table(found), reader.locale)
+        return self._renderer.voices(_table(found), reader.locale).to(found.review.seat)
 
     async def _whole(self, found: Reviewable, reader: Reader, *, shared: bool) -> Rendered:
         spoken = self._voices(found, reader)
@@ -408,11 +408,10 @@ class Reviews(_Beside):
     async def _turn(
         self, found: Reviewable, number: int, step: int, reader: Reader, before: Look | None
     ) -> Rendered:
-        spoken, table = self._voices(found, reader), _table(found)
-        view = found.made(found.review.turning_points[number - 1]).view
+        spoken, table, view = self._voices(found, reader), _table(found), _seen(found, number)
         said = self._renderer.gist(table, view, spoken) if reader.in_words else None
-        wanted = Wanted(before, Urgency.ANSWER)
-        drawn = await self._renderer.illustrator.drawn("past", table, view, spoken, wanted, said)
+        wanted, named = Wanted(before, Urgency.ANSWER), spoken.to(None)  # as on the live hand
+        drawn = await self._renderer.illustrator.drawn("past", table, view, named, wanted, said)
         picture = drawn.picture
         screen = screens.turning_point(found, number, step, spoken, picture=picture, said=said)
         return drawn.on(screen, table)
@@ -462,6 +461,12 @@ def _now() -> float:
 def _is_shared(interaction: discord.Interaction) -> bool:
     """Whether there is anybody to show it to."""
     return interaction.guild_id is not None
+
+
+def _seen(found: Reviewable, number: int) -> View:
+    """What the reader saw at a turning point; nobody is waited for any more."""
+    view = found.made(found.review.turning_points[number - 1]).view
+    return view.model_copy(update={"awaited": ()})
 
 
 def _table(found: Reviewable) -> Table:
