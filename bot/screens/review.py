@@ -28,7 +28,7 @@ from engine.review.values import PLACE, POINT
 from engine.text import Argument, Seat, Text, text
 from images.pictures import Picture
 from images.records import Course, Point, in_points
-from images.records.spoken import average, course_in_words, game_name, percent, round_name
+from images.records.spoken import average, course_in_words, game_name, grades, percent, round_name
 from images.words import Words
 
 NAME = "review.png"
@@ -109,7 +109,7 @@ def reviewed(
 
 def explained(words: Words) -> Screen:
     """What the numbers mean."""
-    return ui.notice(words(text("review.help")))
+    return ui.notice(words(text("review.help", words=grades())))
 
 
 def turning_point(

@@ -94,6 +94,14 @@ def accuracy(of_100: int) -> Text:
     return text(f"review.accuracy.{next(word for least, word in _WORDS if of_100 >= least)}")
 
 
+def grades() -> tuple[Text, ...]:
+    """Every such word, with how much it begins at."""
+    return tuple(
+        text("review.accuracy.from", word=accuracy(least), least=least)
+        for least, _ in reversed(_WORDS)
+    )
+
+
 def course_in_words(shown: Course, words: Words) -> list[str]:
     """The sum first, then the chances round by round."""
     rounds: dict[int, int] = {}

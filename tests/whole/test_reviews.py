@@ -178,7 +178,11 @@ async def test_a_turning_point_shows_the_hand_the_choice_and_a_better_one(tmp_pa
         await person.press("Summary", shown)
         assert text_of(shown) == whole
         await person.press("What do the numbers mean?", shown)
-        assert "tried from what you could see then" in text_of(person.latest(party.channel))
+        explained = text_of(person.latest(party.channel))
+        assert "tried from what you could see then" in explained
+        assert "a shared first place is a part of a win" in explained
+        words = "very low from 0, low from 30, fair from 50, high from 70 and very high from 85 on"
+        assert words in explained
 
 
 async def first_turning_point(hall):
@@ -487,7 +491,7 @@ async def test_ones_own_statistics_have_the_accuracy_of_reviewed_games(tmp_path)
         await reviewed(ada, party)
         await ada.command("stats", TABLE)
         own = ada.latest(TABLE)
-        assert re.search(r"for you alone: Guildes \d+ \(1 game\)", text_of(own))
+        assert re.search(r"out of 100, for you alone: Guildes \d+ \(1 game\)", text_of(own))
         await ada.press("Show everybody", own)
         assert "for you alone" not in text_of(ada.latest(TABLE))
         await goro.command("stats", TABLE, player=ada.id)
@@ -525,7 +529,7 @@ async def test_others_see_the_accuracy_of_whoever_lets_them(tmp_path):
         assert "setting:accuracy:off" in str(chooses.components)
         await goro.command("stats", TABLE, player=ada.id)
         shown = text_of(goro.latest(TABLE))
-        assert re.search(r"Accuracy of the latest reviewed games: Guildes \d+ \(1 game\)", shown)
+        assert re.search(r"latest reviewed games, out of 100: Guildes \d+ \(1 game\)", shown)
         await ada.command("stats", TABLE)
         await ada.press("Show everybody", ada.latest(TABLE))
         assert "Accuracy of the latest reviewed games" in text_of(ada.latest(TABLE))
