@@ -254,13 +254,11 @@ def _place(answer: Answer) -> Text:
 
 
 def _played_on(found: Reviewable, made: Answer, better: Answer) -> Iterator[Text]:
-    """How many of the same worlds both won, and whom the better one keeps from winning."""
+    """In how many of the same worlds both were tried, and whom the better one keeps from a win."""
     seat, seats = found.review.seat, range(len(made.won))
     if not made.won or len(better.won) != len(made.won) or made.worlds != better.worlds:
         return  # as reviews were stored before
-    yield text(
-        "review.turn.played", worlds=made.worlds, better=better.won[seat], mine=made.won[seat]
-    )
+    yield text("review.turn.played", worlds=made.worlds)
     parties = found.game.parties(len(made.won)) or [(one,) for one in seats]
     others = [party for party in parties if seat not in party]
     most = max(others, key=lambda party: made.won[party[0]] - better.won[party[0]])
