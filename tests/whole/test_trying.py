@@ -173,6 +173,22 @@ async def test_a_game_under_way_in_direct_messages_is_not_ended_for_a_try(tmp_pa
         assert (record.game, record.status) == ("majority", "playing")
 
 
+async def test_whose_direct_messages_are_closed_opens_them_and_tries_again(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall)
+        ada = party.people[0]
+        shown = await turning_point(party, ada)
+        ada.user.closed_dms = True
+        await ada.press("Try it", shown)
+        await hall.quiet()
+        told = text_of(ada.latest(TABLE))
+        assert "Allow messages from members of this server, then try again." in told
+        ada.user.closed_dms = False
+        await ada.press("Try it", shown)
+        await hall.quiet()
+        assert asked((await tried(hall, ada)).hand(ada))
+
+
 async def test_it_is_tried_again_with_the_same_cards_or_with_others(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party, first, _ = await begun(hall)
