@@ -230,7 +230,7 @@ NotToBeSaved = _saying("NotToBeSaved", "refused.not_to_be_saved")
 NotToBeReviewed = _saying("NotToBeReviewed", "refused.not_to_be_reviewed")
 """A review has what a seat saw: it is for those who played."""
 NothingToReview = _saying("NothingToReview", "refused.nothing_to_review")
-"""Somebody who played had nothing to choose."""
+"""Somebody who had a seat made no choice between answers, or a computer made all of them."""
 FilmUnderWay = _saying("FilmUnderWay", "refused.film_under_way")
 """The server has a game drawn as an animated picture already."""
 

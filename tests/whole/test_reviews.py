@@ -327,6 +327,17 @@ async def test_who_had_no_seat_is_told_so(tmp_path):
         assert await hall.bot.services.store.unfinished_reviews() == []
 
 
+async def test_whose_choices_were_all_made_by_a_computer_reads_that_none_was_their_own(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Goro", "Chiara")
+        ada, goro, chiara = party.people
+        await leave(hall, party, goro)
+        party.people = [ada, chiara]
+        await party.finish()
+        await goro.press("Review", party.board)
+        assert "You made no choice of this game yourself" in text_of(goro.latest(party.channel))
+
+
 async def test_who_wants_words_gets_all_of_it_in_words(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await ended(hall)
