@@ -167,7 +167,7 @@ async def test_a_turning_point_shows_the_hand_the_choice_and_a_better_one(tmp_pa
         await person.press("Turning point 1", shown)
         said = text_of(shown)
         assert "### Turning point 1 of " in said
-        assert "You chose " in said
+        assert "You chose: " in said
         assert " to win, between " in said
         assert "Better: " in said
         assert "What speaks for it by itself" not in said
@@ -350,7 +350,7 @@ async def test_who_wants_words_gets_all_of_it_in_words(tmp_path):
         assert "Chance at the beginning of each: Ballot 1: " in text_of(shown)
         await ada.press("Turning point 2", shown)
         assert alt_texts(shown) == []
-        assert "You chose " in text_of(shown)
+        assert "You chose: " in text_of(shown)
         whole = ada.response(await ada.press("Text", shown))
         assert "aiting for" not in text_of(shown) + text_of(whole)  # nobody is any more
 
@@ -677,7 +677,7 @@ async def test_a_turning_point_says_you_where_it_asks_or_tells_of_its_reader(tmp
             await goro.press(way, shown)
             read.append(text_of(shown))
     assert "You are about to take this trick." in read[2]
-    assert "You chose You take it" in read[3]
+    assert "You chose: You take it" in read[3]
     assert not any("Goro" in said for said in read)
 
 
