@@ -365,6 +365,18 @@ def headed(screen: Screen, said: str) -> Screen:
     return replace(screen, frame=screen.frame | {"components": components})
 
 
+def described(screen: Screen) -> Screen:
+    """The screen with words for its picture, where Discord takes none."""
+    if screen.picture is None:
+        return screen
+    parts = screen.frame["components"]
+    texts = [one for part in parts for one in (part, *part.get("components", ()))]
+    left = LONGEST_TEXT - sum(len(one.get("content", "")) for one in texts)
+    gallery, said = ComponentType.media_gallery.value, shortened(screen.picture.alt, left)
+    told = [display(said) if part["type"] == gallery else part for part in parts]
+    return replace(screen, frame=screen.frame | {"components": told}, picture=None)
+
+
 def board_url(record: Session | Outline) -> str:
     """The address of a session's board."""
     return message_url(record.guild_id, record.channel_id, record.board_message_id)

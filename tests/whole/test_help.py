@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot import VERSION
-from bot.testing.driver import buttons, labels, text_of
+from bot.testing.driver import alt_texts, buttons, labels, text_of
 from tests.whole.house import OTHER_TABLE, TABLE, house
 
 
@@ -65,6 +65,35 @@ async def test_the_rules_of_each_game_are_read_from_it_page_by_page(tmp_path):
         await hall.quiet()
         assert second.id == first.id
         assert "in short" not in text_of(second)
+
+
+async def test_where_discord_takes_no_picture_the_rules_say_what_their_example_shows(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        ada, guild = hall.person("Ada"), hall.discord.world.guild
+        pictured = await read_through(hall, ada)
+        guild.uploads_limited = True
+        in_words = await read_through(hall, ada)
+        drawn = [alt for _, alts in pictured for alt in alts]
+        assert drawn
+        assert not any(alts for _, alts in in_words)
+        said = "\n".join(page for page, _ in in_words)
+        assert all(alt in said for alt in drawn)
+        assert len(in_words) == len(pictured)
+
+
+async def read_through(hall, person):
+    """Every page of the rules of Guildes, with its pictures' descriptions."""
+    shown = await told(person, TABLE)
+    page = person.response(await person.press("Rules: Guildes", shown))
+    pages = {}
+    while True:
+        await hall.quiet()
+        assert text_of(page) not in pages
+        pages[text_of(page)] = alt_texts(page)
+        (more,) = [label for label in labels(page) if label.startswith("More (")] or [None]
+        if more is None:
+            return list(pages.items())
+        await person.press(more, page)
 
 
 async def test_it_is_the_first_command(tmp_path):

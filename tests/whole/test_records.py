@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.local.rules import errors
 from bot.sessions.over.endings import awards_of
 from bot.store.ratings import Rating
 from bot.testing.driver import alt_texts, labels, selects, text_of
@@ -205,3 +206,20 @@ async def test_a_running_game_cannot(database):
     async with house(database) as hall:
         party = await hall.game("Ada", "Goro", computers=1)
         assert said("show.bg_stats") not in labels(party.board)
+
+
+@pytest.mark.parametrize("refused", [errors.uploads_limited(), errors.explicit_content()])
+async def test_a_picture_that_discord_does_not_take_is_said_in_words(database, refused):
+    async with house(database) as hall:
+        party = await finished(hall, "Ada", "Goro")
+        ada, of = party.host, said("records.of", name="**Ada**")
+        (drawn,) = alt_texts(await shown(ada, "stats"))
+        hall.discord.faults.refuse(r"/callback|/webhooks/", refused)
+        message = await shown(ada, "stats")
+        assert alt_texts(message) == []
+        assert of in text_of(message)
+        assert drawn in text_of(message)
+        hall.discord.faults.refuse(r"/callback|/webhooks/", refused)
+        public = ada.response(await ada.press(said("records.share"), message))
+        assert (alt_texts(public), public.seen_by) == ([], None)
+        assert drawn in text_of(public)

@@ -88,6 +88,24 @@ async def test_whoever_played_sees_what_their_choices_cost(tmp_path, game):
         assert "Ada" in alt
 
 
+async def test_where_discord_takes_no_picture_a_review_is_said_in_words(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall)
+        ada, guild = party.people[0], hall.discord.world.guild
+        guild.uploads_limited = True
+        becomes = await reviewed(ada, party)
+        at_once = await reviewed(ada, party)
+        guild.uploads_limited = False
+        (drawn,) = alt_texts(await reviewed(ada, party))
+        for shown in (becomes, at_once):
+            assert alt_texts(shown) == []
+            assert drawn in text_of(shown)
+        guild.uploads_limited = True
+        await ada.press("Turning point 1", at_once)
+        assert alt_texts(at_once) == []
+        assert "Turning point 1" in text_of(at_once)
+
+
 async def test_who_has_left_reads_of_their_own_choices_under_their_own_name(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.game("Ada", "Goro", "Chiara")

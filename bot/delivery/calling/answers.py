@@ -17,7 +17,7 @@ import structlog
 from bot.delivery.calling.edits import RenderAgain, carried_out, edit_at_once, edited, in_time
 from bot.delivery.known.noted import Tokens
 from bot.delivery.known.posts import Look, Looks
-from bot.delivery.rendering.rendering import Rendered
+from bot.delivery.rendering.rendering import Rendered, at_hand
 from bot.delivery.wire.caution import ChannelPace
 from bot.delivery.wire.faults import (
     FAILURES,
@@ -304,7 +304,12 @@ class Answers:
     async def show(self, interaction: discord.Interaction, screen: Screen) -> None:
         """Answer with a screen for that person alone."""
         await self._renew(interaction)
-        await self._sent(interaction, screen, follows=interaction.response.is_done(), alone=True)
+        follows = interaction.response.is_done()
+
+        async def call(screen: Screen) -> discord.Message | None:
+            return (await self._sent(interaction, screen, follows=follows, alone=True))[1]
+
+        await carried_out(call, await at_hand(screen), None, self._looks)
 
     async def show_in_time(
         self, interaction: discord.Interaction, making: Awaitable[Screen]
@@ -314,8 +319,12 @@ class Answers:
 
     async def replace(self, interaction: discord.Interaction, screen: Screen) -> None:
         """Answer by showing another screen in the pressed message; raises MessageGone."""
+
+        async def call(screen: Screen) -> discord.Message | None:
+            return await in_time(_replaced(interaction, screen))
+
         try:
-            await in_time(_replaced(interaction, screen))
+            await carried_out(call, await at_hand(screen), None, self._looks)
         except discord.HTTPException as error:
             if is_past_changing(error):
                 raise MessageGone from error

@@ -36,6 +36,7 @@ from bot.delivery.wire.faults import (
     is_for_its_picture,
     is_refused,
 )
+from bot.screens.parts import described
 from bot.screens.screen import Screen
 from bot.store.records.people import Attachment
 
@@ -69,7 +70,8 @@ async def carried_out(
 ) -> Look:
     """Make a call that shows a screen, with its picture in whatever way Discord takes it.
 
-    `change`: of which message, if it stood before. The look after it. Raises one of FAILURES.
+    `change`: of which message, if it stood before. What isn't rendered again is shown with the
+    description of its picture instead. The look after it. Raises one of FAILURES.
     """
     try:
         return look_of(await call(rendered.screen), rendered)
@@ -77,10 +79,11 @@ async def carried_out(
         if is_for_a_sign(error):
             rendered = replace(rendered, screen=rendered.screen.unsigned)
             return look_of(await call(rendered.screen), rendered)
-        if render_again is None or rendered.screen.picture is None:
+        if rendered.screen.picture is None:
             raise
         refused = error
-    if is_refused(refused) and isinstance(rendered.screen.picture, Attachment):
+    kept = isinstance(rendered.screen.picture, Attachment)
+    if render_again is not None and kept and is_refused(refused):
         uploaded = await render_again(True)
         try:
             look = look_of(await call(uploaded.screen), uploaded)
@@ -94,7 +97,10 @@ async def carried_out(
     if not is_for_its_picture(refused):
         raise refused
     _log.warning("Discord takes no picture here", code=code_of(refused))
-    in_words = await render_again(False)
+    if render_again is None:
+        in_words = Rendered(described(rendered.screen), rendered.look.unsure())
+    else:
+        in_words = await render_again(False)
     return look_of(await call(in_words.screen), in_words)
 
 

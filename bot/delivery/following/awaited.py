@@ -32,6 +32,7 @@ from bot.screens import replay as replays
 from bot.screens import review as screens
 from bot.screens.custom_ids import Replaying as Press
 from bot.screens.custom_ids import Trying
+from bot.screens.parts import described
 from bot.screens.play import hand as hands
 from bot.screens.reading import paged
 from bot.screens.screen import Screen
@@ -451,7 +452,9 @@ class Reviews(_Beside):
         else:
             screen = screens.left(found, self._voices(found, reader).message)
         # Where it isn't shown, what is read stays.
-        await edited_by_token(self._tokens, waiting.message_id, screen, found.record.id)
+        show = partial(edited_by_token, self._tokens, waiting.message_id, session=found.record.id)
+        if not await show(screen=screen) and screen.picture is not None:
+            await show(screen=described(screen))
 
 
 def _now() -> float:

@@ -46,7 +46,14 @@ GUIDE = Guide(said=("A" * 200, "B" * 200), more=True, advice=("C" * 200,))
 
 
 def fits(screen):
-    """Hold a screen against Discord's description and its further limits."""
+    """Hold a screen against Discord's description and its further limits, and what is shown where
+    Discord takes no picture."""
+    _fits(screen)
+    if screen.picture is not None:
+        _fits(parts.described(screen))
+
+
+def _fits(screen):
     names = [screen.picture_name] if screen.picture is not None else []
     body = {
         "components": [screen.frame],

@@ -215,6 +215,19 @@ async def test_what_can_not_be_rendered_anew_is_tried_once():
     assert discord_.pictures == [KEPT]
 
 
+async def test_what_can_not_be_rendered_anew_has_its_picture_described_where_discord_takes_none():
+    shown = []
+
+    async def call(screen):
+        shown.append([part.get("content") for part in screen.frame["components"]])
+        return await discord_(screen)
+
+    discord_ = Discord(error(400001))
+    look = await carried_out(call, rendered(UPLOADED), None, Looks())
+    assert shown == [["Your hand", None], ["Your hand", "A hand"]]
+    assert (look.picture, look.known) == (None, False)
+
+
 def test_a_look_holds_the_attachment_that_the_gallery_names():
     shown = rendered(UPLOADED)
     message = Sent(1, [shown.screen.frame], {"hand.png": 77})
