@@ -5,11 +5,12 @@ from dataclasses import replace
 
 import pytest
 
+from bot.local.acts.archiving import archive
 from bot.local.world.guilds import deny_bot
 from bot.local.world.permissions import NOTHING, Permission
 from bot.testing.driver import labels, seats_of, selects, text_of
 from tests.local.clock import ManualClock
-from tests.whole.house import TABLE, house, reopened
+from tests.whole.house import TABLE, THREAD, house, reopened
 from tests.whole.test_lobby import ways
 from tests.whole.test_presses import press_as_it_was
 
@@ -100,6 +101,18 @@ async def test_whom_the_channel_mentions_joins_there_and_the_mention_goes_with_t
         await hall.quiet()
         assert "4. Chiara" in seats_of(party.board)
         assert not [m for m in goro.messages(TABLE) if "invites you" in text_of(m)]
+
+
+async def test_a_mention_goes_also_where_its_thread_was_archived_meanwhile(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party, goro = await hall.lobby("Ada", channel=THREAD), hall.person("Goro")
+        await invite(party, await managing(party), goro)
+        (call,) = (m for m in goro.messages(THREAD) if "invites you" in text_of(m))
+        archive(hall.discord.world, goro.channel(THREAD))
+        await goro.press("Join", call)
+        await hall.quiet()
+        assert "Goro" in seats_of(party.board)
+        assert call not in goro.messages(THREAD)
 
 
 async def test_a_mention_goes_as_the_game_begins_also_after_a_restart(tmp_path):

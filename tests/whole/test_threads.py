@@ -22,7 +22,7 @@ from bot.store.store import StoreFailed
 from bot.testing.driver import buttons, labels, seats_of, text_of
 from bot.testing.house import unseen
 from tests.local.clock import ManualClock
-from tests.whole.house import TABLE, THREAD, house, reopened
+from tests.whole.house import TABLE, THREAD, asked, house, pick_anything, reopened
 from tests.whole.test_lobby import ways
 from tests.whole.test_presses import press_as_it_was
 from tests.whole.test_servers import heard
@@ -366,6 +366,22 @@ async def test_a_press_in_an_archived_thread_counts_and_the_board_stands_below(t
         assert not thread.archived
         assert not any("Sorry" in text_of(said) for said in farah.messages(THREAD))
     assert [record for record in caplog.records if record.levelno > logging.INFO] == []
+
+
+@pytest.mark.parametrize("locked", [False, True])
+async def test_a_call_in_an_archived_thread_is_taken_away_unless_that_is_locked(tmp_path, locked):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        hall.person("Goro").user.closed_dms = True
+        party = await hall.game("Ada", "Farah", "Goro", channel=THREAD)
+        goro, thread = party.people[-1], party.host.channel(THREAD)
+        call = goro.latest(THREAD)
+        assert goro.mention in text_of(call)
+        await goro.press("My hand", call)
+        hand = await goro.sees(lambda one: one.seen_by == goro.id and bool(asked(one)), THREAD)
+        archive(hall.discord.world, thread, locked=locked)
+        await pick_anything(goro, hand)
+        await hall.quiet()
+        assert (call.id in thread.messages) is thread.archived is locked
 
 
 async def test_a_post_in_which_a_game_is_played_stays_open(tmp_path):

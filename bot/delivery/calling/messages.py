@@ -20,6 +20,7 @@ from bot.delivery.known.posts import Look, Looks
 from bot.delivery.rendering.rendering import Rendered, Rendering
 from bot.delivery.wire.caution import ChannelPace, Pace, Priority, fenced
 from bot.delivery.wire.faults import (
+    ARCHIVED,
     FAILURES,
     NO_MEMBER,
     UNKNOWN_MESSAGE,
@@ -251,10 +252,11 @@ class Messages:
         self._tokens.drop(message_id)
         await in_time(token.webhook.delete_message(token.target))
 
-    async def take_away(self, channel_id: int, message_id: int) -> None:
+    async def take_away(self, channel_id: int, message_id: int, *, opening: bool = False) -> None:
         """Take one of the bot's messages away, for free where its last press still lets us.
 
-        Raises one of FAILURES.
+        `opening`: an archived thread is opened for that, as it is by what is sent there. Raises one
+        of FAILURES.
         """
         token = self._tokens.live(message_id)
         if token is not None:
@@ -264,8 +266,16 @@ class Messages:
         self._looks.forget(message_id)
         self._tokens.drop(message_id)
         await self._turn(channel_id, Priority.PROGRESS)
-        channel = self._client.get_partial_messageable(channel_id)
-        await in_time(channel.get_partial_message(message_id).delete())
+        message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
+        try:
+            await in_time(message.delete())
+        except discord.HTTPException as error:
+            if error.code != ARCHIVED or not opening:
+                raise
+            await self._turn(channel_id, Priority.PROGRESS)
+            await in_time(self._client.http.edit_channel(channel_id, archived=False))
+            await self._turn(channel_id, Priority.PROGRESS)
+            await in_time(message.delete())
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """The same, for a message that may as well stay, be it that it isn't ours any more."""

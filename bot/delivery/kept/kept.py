@@ -110,7 +110,7 @@ class Part:
     async def _take_away(self, session_id: int, post: Post) -> None:
         """Take a message away for good: forgotten only when it is gone."""
         with let_be(_log, "message stays", kind=post.kind, session=session_id):
-            await self._messages.take_away(post.channel_id, post.message_id)
+            await self._messages.take_away(post.channel_id, post.message_id, opening=True)
         await self._posts.forget(session_id, post.kind, post.user_id)
 
 

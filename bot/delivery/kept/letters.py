@@ -370,8 +370,7 @@ class Offers(Asked[Whose]):
 
     async def _end(self, record: Session, post: Post) -> None:
         if post.user_id == EVERYBODY:
-            await self._messages.delete(post.channel_id, post.message_id)
-            await self._posts.forget(record.id, OFFER, EVERYBODY)
+            await self._take_away(record.id, post)
             return
         words = await self._letters.words_of(post.user_id, record)
         invited = post.shown == NOTHING_SHOWN

@@ -122,7 +122,7 @@ def _first_response(
 
 
 def _check_awake(world: World, message: Message) -> None:
-    """Nothing is edited in an archived thread; what only its owner sees is nowhere in it."""
+    """Nothing is edited or deleted in an archived thread; what one person sees is nowhere in it."""
     channel = world.channels[message.channel]
     if channel.archived and message.seen_by is None:
         raise errors.archived_thread(403 if channel.locked else 400)
@@ -220,4 +220,6 @@ def edit_response(
 
 def delete_response(world: World, interaction: Interaction, number: int | None) -> None:
     """Delete the original response (None) or a further message."""
-    delete(world, message_of(world, interaction, number))
+    message = message_of(world, interaction, number)
+    _check_awake(world, message)
+    delete(world, message)

@@ -147,7 +147,7 @@ def delete_message(call: Call) -> None:
     old = message_of(call, found)
     if old.author != call.world.bot.id:
         channel_of(call, Permission.MANAGE_MESSAGES)
-    if found.archived and found.locked:
+    if found.archived:
         raise errors.archived_thread()
     delete(call.world, old)
 
