@@ -265,6 +265,8 @@ ChannelNotWanted = _saying("ChannelNotWanted", "refused.channel_not_wanted")
 """The server wants games in other channels: `where`."""
 NoDirectMessages = _saying("NoDirectMessages", "refused.no_direct_messages")
 """Discord lets nothing reach the person."""
+NoFiles = _saying("NoFiles", "refused.no_files")
+"""Discord takes no file where it was asked for."""
 ServerOnly = _saying("ServerOnly", "refused.server_only")
 """A game needs a channel of a server."""
 CommandChanged = _saying("CommandChanged", "refused.command_changed")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+import logging
 from dataclasses import replace
 from functools import partial
 
@@ -403,6 +404,20 @@ async def test_a_hand_that_is_not_open_cannot_be_asked_for(tmp_path):
         await hanna.press("Next", shown)
         assert step(shown)[0] == 1
         assert "hand" not in text_of(shown).casefold()
+
+
+async def test_who_asks_for_a_file_where_discord_takes_none_is_told_so(tmp_path, caplog):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall)
+        ada = party.host
+        shown = await opened(ada, party)
+        hall.discord.world.guild.uploads_limited = True
+        ada.user.closed_dms = True
+        for asked_for in (ada.press("Save", shown), ada.command("export-me", party.channel)):
+            answer = ada.response(await asked_for)
+            await hall.quiet()
+            assert text_of(answer).startswith("Discord takes no file here")
+        assert not [one for one in caplog.records if one.levelno > logging.WARNING]
 
 
 async def test_a_saved_game_is_read_and_proved_elsewhere(tmp_path, capsys):

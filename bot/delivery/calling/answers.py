@@ -27,6 +27,7 @@ from bot.delivery.wire.faults import (
     TooLong,
     code_of,
     given_up,
+    is_for_its_picture,
     is_locked,
     is_past_changing,
     is_too_late,
@@ -37,7 +38,7 @@ from bot.languages import Languages
 from bot.people import Voices, voices
 from bot.screens.parts import notice, to_board
 from bot.screens.screen import Form, Part, Screen
-from bot.sessions.refusals import ChannelBusy, Refused, TableMoved, UnknownOption
+from bot.sessions.refusals import ChannelBusy, NoFiles, Refused, TableMoved, UnknownOption
 from bot.store.records.sessions import Session
 from bot.store.store import StoreFailed
 from engine.text import Text, text
@@ -302,14 +303,19 @@ class Answers:
         await self.show(interaction, notice(self.words(interaction)(said)))
 
     async def show(self, interaction: discord.Interaction, screen: Screen) -> None:
-        """Answer with a screen for that person alone."""
+        """Answer with a screen for that person alone; raises NoFiles."""
         await self._renew(interaction)
         follows = interaction.response.is_done()
 
         async def call(screen: Screen) -> discord.Message | None:
             return (await self._sent(interaction, screen, follows=follows, alone=True))[1]
 
-        await carried_out(call, await at_hand(screen), None, self._looks)
+        try:
+            await carried_out(call, await at_hand(screen), None, self._looks)
+        except discord.HTTPException as error:
+            if screen.document is not None and is_for_its_picture(error):
+                raise NoFiles from error
+            raise
 
     async def show_in_time(
         self, interaction: discord.Interaction, making: Awaitable[Screen]
