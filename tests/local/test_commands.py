@@ -61,6 +61,15 @@ def named(name, **changes):
     return {"name": name, "description": "A command"} | changes
 
 
+async def test_the_longest_localisations_count_against_the_size_of_a_command(put):
+    long = {"fr": "x" * 100, "de": "x" * 99}
+    choices = [{"name": f"{n}", "value": f"{n}", "name_localizations": long} for n in range(25)]
+    options = [named(f"o{n}", type=3, choices=choices) for n in range(3)]
+    assert (await put(named("play", options=options))).status == 200
+    answer = await put(named("play", options=[*options, named("o3", type=3, choices=choices)]))
+    assert answer.fault("0") == "APPLICATION_COMMAND_TOO_LARGE"
+
+
 async def test_same_names_keep_their_ids(put):
     first = await put(PLAY, OPTIONS)
     second = await put(named("hand"), PLAY)

@@ -50,6 +50,21 @@ REFUSED = {
         "components",
         "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
     ),
+    "too much text, spaces included": (
+        {"flags": V2, "components": [text(" " * 3000 + "x"), text(" " * 1000 + "x")]},
+        "components",
+        "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
+    ),
+    "label too long, spaces included": (
+        {"components": [row(button() | {"label": "x" + " " * 80})]},
+        "components.0.components.0.label",
+        "BASE_TYPE_MAX_LENGTH",
+    ),
+    "blank option": (
+        {"components": [row(select(" "))]},
+        "components.0.components.0.options.0.label",
+        "BASE_TYPE_BAD_LENGTH",
+    ),
     "six rows": ({"components": many(6)}, "components", "BASE_TYPE_BAD_LENGTH"),
     "six buttons in a row": (
         {"components": [row(*[button(f"b{i}") for i in range(6)])]},
@@ -292,6 +307,14 @@ async def test_message_turns_to_components_v2_only_without_content(rest, table):
     refused = await rest.edit(message, flags=V2, components=[text("y")])
     assert refused.fault("content") == LEGACY
     assert (await rest.edit(message, flags=V2, content=None, components=[text("y")])).status == 200
+
+
+@pytest.mark.parametrize(("letters", "status"), [(3390, 500), (3386, 200)])
+async def test_texts_of_too_many_bytes_are_answered_by_an_error_of_discords(
+    rest, table, letters, status
+):
+    sent = await rest.send(table, flags=V2, components=[text("座" * letters)])
+    assert sent.status == status
 
 
 @pytest.mark.parametrize("change", [{"content": "y"}, {"content": "y", "flags": 0}])

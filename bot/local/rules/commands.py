@@ -154,8 +154,11 @@ def _check_names(items: list[Wire], path: str) -> None:
 
 
 def _characters(item: Mapping[str, Any]) -> int:
-    own = len(str(item.get("name") or "")) + len(str(item.get("description") or ""))
-    own += len(str(item["value"])) if "value" in item else 0
+    """Of each text its longest localisation counts (api-docs 5343)."""
+    own = len(str(item["value"])) if "value" in item else 0
+    for key in ("name", "description"):
+        texts = [item.get(key) or "", *(item.get(f"{key}_localizations") or {}).values()]
+        own += max(map(len, texts))
     children = [*(item.get("options") or []), *(item.get("choices") or [])]
     return own + sum(_characters(child) for child in children)
 

@@ -15,6 +15,8 @@ SECTION, TEXT_DISPLAY, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER = 9, 10, 1
 IN_CONTAINER: Final = frozenset({ROW, SECTION, TEXT_DISPLAY, GALLERY, FILE, SEPARATOR})
 LINK_STYLE, PREMIUM_STYLE = 5, 6
 MOST_COMPONENTS, MOST_TEXT, MOST_URL = 40, 4000, 512
+MOST_BYTES, BYTES_BESIDE = 10_170, 12
+"""Of all texts, and beside each, of which Discord says nothing and fails (api-docs 8554)."""
 MOST_EMBEDS, MOST_TOGETHER = 10, 6000
 ATTACHMENT_SCHEME: Final = "attachment://"
 
@@ -62,6 +64,7 @@ class _Check:
         self._taken: set[int] = set()
         self._total = 0
         self._text = 0
+        self._bytes = 0
 
     def message(self, components: list[Component], path: str) -> list[Component]:
         self._taken = self._ids(components, path)
@@ -82,6 +85,8 @@ class _Check:
                 "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
                 f"The displayable text size exceeds maximum size of {MOST_TEXT}",
             )
+        if self._bytes > MOST_BYTES:
+            raise ApiError(500, 0, "500: Internal Server Error")
         return result
 
     def _ids(self, components: list[Component], path: str) -> set[int]:
@@ -220,10 +225,10 @@ class _Check:
                     "A custom id and url cannot both be specified",
                 )
             self._custom_id(button, path)
-        label = (button.get("label") or "").strip()
+        label = button.get("label") or ""
         if len(label) > 80:
             raise too_long(f"{path}.label", 80)
-        if not label and not button.get("emoji"):
+        if not label.strip() and not button.get("emoji"):
             raise invalid_form(
                 path, "BUTTON_COMPONENT_INVALID", "A button must have a label or an emoji"
             )
@@ -235,10 +240,11 @@ class _Check:
         return checked_select(select, path, self._emojis)
 
     def _text_display(self, text: Component, path: str) -> Component:
-        content = (text.get("content") or "").strip()
-        if not 1 <= len(content) <= MOST_TEXT:
+        content = text.get("content") or ""
+        if not content.strip() or len(content) > MOST_TEXT:
             raise bad_length(f"{path}.content", 1, MOST_TEXT)
         self._text += len(content)
+        self._bytes += len(content.encode()) + BYTES_BESIDE
         return text
 
     def _gallery(self, gallery: Component, path: str) -> Component:

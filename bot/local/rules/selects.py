@@ -67,7 +67,8 @@ def _check_options(select: Component, path: str, emojis: Mapping[int, object]) -
     for i, option in enumerate(options):
         here = f"{path}.options.{i}"
         for key in ("label", "value"):
-            if not 1 <= len(option.get(key) or "") <= 100:
+            said = option.get(key) or ""
+            if not said.strip() or len(said) > 100:
                 raise bad_length(f"{here}.{key}", 1, 100)
         if len(option.get("description") or "") > 100:
             raise too_long(f"{here}.description", 100)
