@@ -133,7 +133,8 @@ def turning_point(
     asked = [] if prompt is None else [words(prompt.ask)]
     stood = text("review.turn.places", chosen=_place(made), better=_place(better))
     places = [] if not made.place else [words(stood)]
-    why = [] if choice.reason is None else [words(text("review.turn.why", reason=choice.reason))]
+    reasons = {"why": choice.reason, "apart": choice.apart}
+    why = [words(text(f"review.turn.{key}", reason=one)) for key, one in reasons.items() if one]
     turn = _turn(found, choice)
     above = ui.paragraph(f"### {words(title)}", *asked)
     below = ui.paragraph(

@@ -11,13 +11,13 @@ from engine.bots.advice import MOST_STEPS, Step
 from engine.bots.players import AnyGame, policy_of
 from engine.bots.search import Row, contenders, menu
 from engine.log import Entry, Moment, course
-from engine.parts.policy import MENU
+from engine.parts.policy import LITTLE, MENU
 from engine.parts.rng import stream
 from engine.parts.values import IllegalMove, State, View
 from engine.review.chances import SURE, Came, ToWin, Worlds, ahead, interval, won_of
 from engine.review.lean import Lean, Strengths, learned
 from engine.review.values import AGAIN, MOST_TURNS, PLACE, WHOLE, Answer, Choice, Review
-from engine.text import frozen
+from engine.text import Text, frozen
 
 RIVALS: Final = (3, 2, 1, 0)
 """Answers that are held deeply against the one that was chosen, each time that it is read: fewer
@@ -367,6 +367,17 @@ class Reading:
             return False
         return ahead(deep[best], deep[self._chosen])[1] < effort.suspicious
 
+    def _why(self, better: int, chosen: int) -> tuple[Text | None, Text | None]:
+        """What speaks for the better move, and what the game says of the other beside it."""
+        policy, at = policy_of(self._game), (self._world, self._seat)
+        if (reason := policy.against(*at, better, chosen)) is not None:
+            return reason, None
+        said = policy.reason(*at, better), policy.why_second(*at, better, chosen)
+        if said[0] == said[1]:
+            return None, None
+        reason, apart = (None if one == LITTLE else one for one in said)
+        return reason, apart
+
     def _told(self, draft: Draft) -> Choice:
         chosen, deep, before = self._chosen, draft.deep, self._choice.before
         ends = {row: found for row, found in (draft.first | deep).items() if found}
@@ -383,10 +394,9 @@ class Reading:
         left = self._rivals_left(draft, better)
         doubt = self._doubt(draft, left, cost)
         order = sorted(answers, key=lambda row: (row != rival, -answers[row].chance))
-        reason = None
+        reason = apart = None
         if better is not None and not self._choice.whole:
-            policy = policy_of(self._game)
-            reason = policy.against(self._world, self._seat, better[0], chosen[0])
+            reason, apart = self._why(better[0], chosen[0])
         prompt = self._choice.view.prompt
         return Choice(
             entry=self._choice.entry,
@@ -394,6 +404,7 @@ class Reading:
             cost=cost,
             answers=(mine, *(answers[row] for row in order)),
             reason=reason,
+            apart=apart,
             ahead=lead,
             lost=lost,
             stake=stake if before is None else before.stake,

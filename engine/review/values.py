@@ -49,9 +49,9 @@ class Choice(_Part):
     against.
 
     `entry`: its number in the log. `cost`: best less chosen, 0 where that may be chance.
-    `reason`: what speaks for the better answer against the chosen one, by a measure of the game
-    and where there is one. `ahead`: how far what was chosen lay before the next best answer at
-    least.
+    `reason`: what speaks for the better answer against the chosen one by a measure of the game;
+    where none does, the game's reason for it, and `apart`: what it says of the chosen one.
+    `ahead`: how far what was chosen lay before the next best answer at least.
     `lost`, `stake`: by how much it fell short of the best, sure or not, of how much the best lies
     above the average of all answers. `moves`: played to read it. `ask`: the key of what was asked.
     `turn`: the `entry` of the first choice of a long turn that it belongs to. A turn as a whole is
@@ -65,6 +65,7 @@ class Choice(_Part):
     cost: int
     answers: tuple[Answer, ...]
     reason: Text | None = None
+    apart: Text | None = None
     ahead: int = 0
     lost: int = 0
     stake: int = 0

@@ -1,4 +1,4 @@
-"""What *Suggest* says, read against the view: every reason is a claim that players can check.
+"""What *Suggest* and reviews say, read against the view: every reason is a claim to be checked.
 
 `python -m tests.engine.claims` prints how often each came and was checked.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any
 
@@ -18,6 +18,7 @@ from rich.table import Table
 from bot.testing.seatings import combinations
 from engine import games
 from engine.bots.advice import Advice, advise
+from engine.bots.search import menu
 from engine.game import Game
 from engine.parts.policy import LITTLE
 from engine.parts.rng import Rng
@@ -98,6 +99,21 @@ def claims(position: Position) -> Iterator[Claim]:
         yield Claim(position, tuple(picks), reason)
 
 
+def any_two(position: Position, lot: Rng) -> Position | None:
+    """The moment with one choice before another, as a review tells of any; None: one is all."""
+    game, seat = position.game, position.seat
+    policy, world = game.policy, game.sample(position.view, lot.below(1000))
+    ways = {game.decode(world, seat, move): move for move in menu(policy, world, seat)}
+    if len(ways) < 2:
+        return None
+    picks = [*ways]
+    lot.shuffle(picks)
+    better, chosen, *_ = picks
+    reason = policy.reason(world, seat, ways[better])
+    apart = policy.why_second(world, seat, ways[better], ways[chosen])
+    return replace(position, advice=Advice(better, reason, second=(chosen, apart)))
+
+
 def check(claim: Claim) -> None:
     """That a claim is true; an AssertionError says which isn't."""
     from tests.engine.corrompue.claims import check as corrompue  # noqa: PLC0415
@@ -114,9 +130,10 @@ def check(claim: Claim) -> None:
 
 def checked(game: Game[Any, Any, Any], number: int) -> Counter[str]:
     """Every claim of so many positions, checked: how often each reason came, parts too."""
-    said: Counter[str] = Counter()
+    said, lot = Counter[str](), Rng(number)
     for position in positions(game, number):
-        for claim in claims(position):
+        of_any = any_two(position, lot)
+        for claim in (*claims(position), *(() if of_any is None else claims(of_any))):
             try:
                 check(claim)
             except AssertionError as wrong:

@@ -13,12 +13,13 @@ from engine.log import course
 from engine.london.numbers.packed import TO
 from engine.london.numbers.packed import play as use
 from engine.majority.components import KIND_OF_ID
+from engine.parts.policy import LITTLE
 from engine.text import Text, text
 from tests.engine.corrompue.builders import play
 from tests.engine.corrompue.builders import table as event
 from tests.engine.guildes.build import cards, last_lap
 from tests.engine.london.builders import GAME as LONDON
-from tests.engine.london.builders import TOWN, place, scene, turns
+from tests.engine.london.builders import TOWN, activate, place, scene, turns
 from tests.engine.majority.builders import exchange, table
 from tests.engine.review.builders import played
 
@@ -113,6 +114,18 @@ def test_london_a_tile_where_one_leads_is_held_against_one_where_one_is_second()
     said = LONDON.policy.against(state, 0, ahead, second)
     assert said is None or said.key == "london.measure.target"
     assert LONDON.policy.against(state, 0, second, ahead) is None
+
+
+def test_london_an_answer_that_holds_for_later_is_measured_by_nothing() -> None:
+    """It names no number of pawns; the numbers of one that does were read from it."""
+    state = scene(tiles={"C2": "blacksmiths"}, pawns={"C2": [3]}, neutrals=[2, 1, 2])
+    state = activate(state)
+    seat = state.actor
+    none, never = (LONDON.encode(state, seat, (pick,)) for pick in ("none", "never"))
+    assert LONDON.policy.measures(state, seat, none)
+    assert not LONDON.policy.measures(state, seat, never)
+    assert LONDON.policy.against(state, seat, never, none) is None
+    assert LONDON.policy.reason(state, seat, never) == LITTLE
 
 
 def test_majority_a_card_given_is_measured_by_what_the_partner_has_of_it() -> None:

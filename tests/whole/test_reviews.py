@@ -176,6 +176,19 @@ async def test_before_a_choice_is_read_it_takes_as_long_as_the_last_one_of_its_g
         assert told == [False, True]
 
 
+async def test_every_turning_point_has_a_reason_of_the_game(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall)
+        shown = await reviewed(party.people[0], party)
+        await party.people[0].press("Turning point 1", shown)
+        said = [text_of(shown)]
+        while "Turning point 1 of" not in said[-1] or len(said) == 1:
+            await party.people[0].press("Next", shown)
+            said.append(text_of(shown))
+        assert all("What speaks for it: " in one for one in said)
+        assert any("Of your choice: " in one for one in said)
+
+
 async def test_a_turning_point_shows_the_hand_the_choice_and_a_better_one(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await ended(hall)
@@ -188,7 +201,7 @@ async def test_a_turning_point_shows_the_hand_the_choice_and_a_better_one(tmp_pa
         assert "You chose: " in said
         assert " to win, between " in said
         assert "Better: " in said
-        assert "What speaks for it by itself" not in said
+        assert "What speaks for it: " in said
         assert "A hand" in alt_texts(shown)[0]
         await person.press("In the replay", shown)
         replay = person.latest(party.channel)

@@ -35,12 +35,14 @@ def reason(state: State, seat: int, move: int) -> Text:
     said = _REASONS.get(state.ask)
     if move in _WAYS_OUT:
         return _WAYS_OUT[move](state, seat)
+    if move < 0:  # an answer that holds for later, too
+        return LITTLE
     return text("london.reason.order") if said is None else said(state, seat, move)
 
 
 def measures(state: State, seat: int, move: int) -> tuple[Measure, ...]:
     """By what a choice of its kind can be held against another."""
-    if move in _WAYS_OUT:
+    if move < 0:
         return ()
     match state.ask:
         case Ask.KEEP:
@@ -84,6 +86,8 @@ def _vote(key: str, own: int, others: Sequence[int]) -> Measure:
 def _keep(state: State, seat: int, move: int) -> Text:
     """The most that the card can score, and how many of the three can score as much."""
     points = [at_most(state.box.mayors[mayor]) for mayor in state.mayors[seat]]
+    if points[move] < max(points):
+        return LITTLE
     n, next_ = points[move], max((each for each in points if each < points[move]), default=0)
     match points.count(n):
         case 1:

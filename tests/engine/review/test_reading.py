@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from engine import games
+from engine.guildes.components import NUMBER_OF
 from engine.parts.rng import Rng
 from engine.parts.values import Outcome
 from engine.review import (
@@ -25,6 +26,8 @@ from engine.review import (
 )
 from engine.review.chances import Came, ToWin, Worlds
 from engine.review.reading import Owed
+from engine.text import text
+from tests.engine.guildes.build import cards, last_lap
 from tests.engine.review.builders import LITTLE, played
 
 SHOWN = {"low": 0, "high": 1000, "worlds": 8}
@@ -431,6 +434,27 @@ def test_what_only_looked_better_at_first_costs_nothing(monkeypatch: pytest.Monk
     # All of 4 worlds, or of 8, are won: 4.5 / 5, 8.5 / 9.
     assert (choice.cost, choice.reason) == (0, None)
     assert choice.after == {4: 900, 8: 944}[choice.answers[0].worlds]
+
+
+def test_where_a_measure_speaks_for_what_was_chosen_the_game_says_what_it_can_of_both(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Érudits lead alone with three, for 8 votes instead of 4; a first Noble shares a lead for 6,
+    and more Nobles than Érudits are unseen."""
+    game, nobles = games["guildes"], NUMBER_OF["nobles"]
+    hands = [cards("erudits", "nobles"), *[cards("2 paysans")] * 2]
+    state = last_lap(hands, [{"erudits": 2}, {"erudits": 2, "nobles": 1}, {}], number=1)
+
+    def nobles_lose(game, policy, world, seat, row, seed):
+        return float(row != (nobles,))
+
+    monkeypatch.setattr("engine.review.chances.playout", nobles_lose)
+    owes = Owed(1, 1, game.view(state, 0), game.decode(state, 0, nobles))
+    choice = read_choice(game, owes, 0, (), LITTLE)
+    assert choice.answers[1].picks == ("erudits",)
+    assert choice.reason == text("guildes.reason.alone", n=8, before=4, cards=3)
+    assert choice.apart is not None
+    assert choice.apart.key == "guildes.reason.riskier"
 
 
 def test_partners_win_together_and_those_who_share_a_place_share_the_win() -> None:
