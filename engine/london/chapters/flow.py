@@ -190,6 +190,7 @@ def _take(state: State, move: int) -> None:
         turn.leave(state)
     elif move == ALWAYS:
         state.always |= 1 << state.actor
+        state.picks = [max(state.options)]  # all parts that are offered
     elif move == NEVER:
         state.never |= 1 << state.actor
     else:

@@ -235,6 +235,15 @@ def test_always_taking_everything_goes_with_no_part() -> None:
     assert refusal.value.reason.key == "illegal.alone"
 
 
+def test_who_is_second_is_told_once_also_where_everything_is_always_taken() -> None:
+    """The page: "That player gets the marker's reward, then the tile's second-place reward"."""
+    state = activate(scene(tiles={"C2": "haberdashers"}, pawns={"C2": [3, 1, 0]}))
+    state, first = GAME.play(state, 0, [])
+    _, second = GAME.play(state, 1, ["always"])
+    keys = [event.text.key for event in (*first, *second)]
+    assert keys.count("london.told.second_to") == 1
+
+
 def test_offered_steps_are_still_asked_about_where_everything_is_taken() -> None:
     tiles = {"C2": "founders", "D2": "weavers"}  # 4 VP, move 1
     state = play(activate(scene(tiles=tiles, pawns={"C2": [4]})), "always")
