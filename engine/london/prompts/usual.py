@@ -19,7 +19,7 @@ from engine.london.numbers.packed import kind_of, pack, unpack
 from engine.london.prompts.options import nearest, numbered
 from engine.london.prompts.picks import SPECIAL, decode, encode
 from engine.london.table.cards import cheapest
-from engine.london.table.frames import asking
+from engine.london.table.frames import amount, asking
 from engine.london.table.state import State
 from engine.london.telling import words
 from engine.london.telling.names import card_name
@@ -131,21 +131,25 @@ def _leaving(world: State, seat: int) -> list[int]:
     """Of a step that takes pawns from tiles: one of the smallest crowd of members, then no more."""
     if not world.frames or STOP not in world.options or HALL in world.options:
         return []
-    if world.frames[-1][LEFT] < asking(world).n:
+    if world.frames[-1][LEFT] < amount(world, seat, asking(world)):
         return [STOP]
     members = [place for place in world.options if place in world.open]
     return sorted(members, key=world.pawns[seat].__getitem__)[:1]
 
 
 def _placed(world: State, seat: int, tiles: Tiles) -> Iterator[tuple[int, Tiles]]:
-    """The near tiles; the beadle may also stay, and binds no pawn. No master leaves unasked."""
+    """The near tiles; the beadle may also stay, and binds no pawn, nor does a pawn bind it.
+
+    No master leaves unasked.
+    """
     if world.ask == Ask.TARGET and world.picks[-1] in world.resolved:
         return
     cells = [cell for cell in world.options if cell >= 0]
-    near = tiles or tuple(nearest(world, seat, cells)[:TILES])
+    near = tuple(nearest(world, seat, cells)[:TILES])
     if world.ask == Ask.BEADLE:
         yield from ((cell, None) for cell in (*near, STOP))
         return
+    near = tiles or near
     for at, cell in enumerate(near):
         if cell in cells:
             yield cell, near[at:]

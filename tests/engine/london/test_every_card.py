@@ -6,7 +6,16 @@ import pytest
 
 from engine.london.numbers.asks import EFFECT, Phase
 from engine.london.table.state import State
-from tests.engine.london.builders import GAME, activate, box_with_card, choices, play, scene, turns
+from tests.engine.london.builders import (
+    GAME,
+    activate,
+    box_with_card,
+    choices,
+    place,
+    play,
+    scene,
+    turns,
+)
 from tests.engine.london.test_invariants import check
 
 BOX = GAME.box
@@ -148,6 +157,31 @@ def test_of_two_choices_among_effects_each_is_told_by_its_own() -> None:
     effect = next(one for one in prompt.options if one.id == "card:11.effect")
     rows = [then for then in effect.then if len(then.picks) == 2]
     assert len(rows) == len({repr(then.text) for then in rows}) == 6
+
+
+def test_where_a_beadle_may_go_after_a_pawn_is_told_and_nothing_else() -> None:
+    """Components, `beadle`: "move the beadle to another unresolved guild tile (never a building)".
+
+    The pawn may go to the beadle's own tile, C2, and to a building, E3.
+    """
+    box = box_with_card({"do": "move", "from": "guildhall"}, {"do": "beadle"})
+    state = scene(tiles=RICH, hands=["11 31"], box=box, pawns={"C2": [2], "E3": [1]})
+    state.beadle = place("c2")
+    rows = [row[1:] for row in follows(turns(state)) if row[0] == ("card:11.effect",)]
+    assert {row[0] for row in rows} == {("b2",), ("c2",), ("e3",)}
+    assert {row[1] for row in rows} == {("b2",), ("b3",), ("d2",), ("stop",)}
+
+
+def test_after_a_pawn_that_leaves_a_tile_no_more_is_told_however_many_may_go() -> None:
+    """Components: "`per = COUNT`: n is multiplied by that count", here 1 by two colours."""
+    box = box_with_card({"do": "move", "per": "colours"})
+    owned = {"C1": "skinners", "D1": "fishmongers"}
+    members = {"guildhall": [0], "B2": [1], "B3": [2]}
+    masters = dict.fromkeys(owned, 0)
+    state = scene(tiles=RICH | owned, masters=masters, pawns=members, hands=["11 31"], box=box)
+    rows = [row[1:] for row in follows(turns(state)) if row[0] == ("card:11.effect",)]
+    assert {row[0] for row in rows} == {("b2",)}
+    assert {row[2] for row in rows if row[2:]} == {("stop",)}
 
 
 def test_no_second_card_is_told_with_a_move_after_which_an_effect_asks() -> None:
