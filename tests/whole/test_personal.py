@@ -395,6 +395,9 @@ async def test_old_games_are_purged_and_how_they_ended_stays(database):
         assert await store.standings(guild_id) == stood
         gone = await press_as_it_was(ada, over.board, f"show:{over.session_id}:text")
         assert said("refused.no_session") in text_of(ada.response(gone))
+        for button in ("Review", "Replay"):
+            await ada.press(button, over.board)
+            assert said("replay.damaged") in text_of(ada.latest(TABLE))  # not that there is none
 
 
 async def test_many_old_games_go_a_few_at_a_time(database):

@@ -19,7 +19,7 @@ import structlog
 
 from bot import VERSION
 from bot.people import bare
-from bot.sessions.refusals import CantReplay, NoSuchSession, NotOver
+from bot.sessions.refusals import CantReplay, NotOver
 from bot.sessions.table.reading import NO_GAME, OTHER_RULES, looked_back
 from bot.sessions.table.story import Entry
 from bot.sessions.table.table import MOST_VALUES, AnyGame, Table, options_of
@@ -208,7 +208,7 @@ class Replays:
         self._steps: OrderedDict[int, tuple[Sequence[Step], Sequence[int]]] = OrderedDict()
 
     async def of(self, session_id: int) -> Replay:
-        """A game that is over; raises NoSuchSession, NotOver, CantReplay."""
+        """A game that is over; raises NotOver, CantReplay."""
         record, game = await self.over(session_id)
         found = self._steps.get(session_id)
         if found is None:
@@ -243,7 +243,7 @@ class Replays:
         except DamagedSession as damaged:
             raise CantReplay(damaged.reason) from damaged
         if record is None:
-            raise NoSuchSession
+            raise CantReplay("gone")
         if record.status != "over":
             raise NotOver
         game = self._games.get(record.game)
