@@ -18,7 +18,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bot.local import NO_LIMITS, Limits, LocalDiscord
-from bot.sessions.over.reviews import shown, spared, written
+from bot.sessions.over.reviews import shown, spared
 from engine import games
 from engine.bots import players
 from engine.guildes import flow
@@ -88,7 +88,7 @@ def _stored(review: Review) -> float:
             "turns": tuple(map(shown, review.turns)),
         }
     )
-    return len(written(spared(kept)).encode()) / 1024
+    return len(spared(kept).model_dump_json(exclude_defaults=True).encode()) / 1024
 
 
 def sizes() -> Table:
