@@ -159,7 +159,8 @@ async def _window(crowd: Crowd, seconds: float) -> list[float]:
     await asyncio.sleep(WARM_UP)
     crowd.latencies = []
     await asyncio.sleep(seconds)
-    return crowd.latencies
+    taken, crowd.latencies = crowd.latencies, []  # what comes from now on is of the next while
+    return taken
 
 
 if __name__ == "__main__":
