@@ -108,9 +108,15 @@ def _without(
 
 
 def add(story: Story, entry: Entry) -> Story:
-    """The story with one thing more that the game knows nothing of; told again, it stands once."""
-    before = _without(story, lambda told: told.text == entry.text and is_beside(told.text))
-    return (*before, replace(entry, opens=True))[-LONGEST:]
+    """The story with one thing more that the game knows nothing of; told again, it stands once,
+    and so does what a computer chose for a seat."""
+
+    def is_old(told: Entry) -> bool:
+        if told.text.key == CHOSEN_FOR:
+            return (told.text.key, told.seat) == (entry.text.key, entry.seat)
+        return told.text == entry.text and is_beside(told.text)
+
+    return (*_without(story, is_old), replace(entry, opens=True))[-LONGEST:]
 
 
 def overruled(story: Story, seat: int) -> bool:

@@ -56,6 +56,16 @@ def test_what_a_computer_chose_for_somebody_is_no_news_and_outlasts_the_chapter(
     assert story.heard_by(told, 0) == last_step(told, 1) == [TO_ALL.text]
 
 
+def test_of_what_a_computer_chose_for_a_seat_the_last_stands_alone():
+    """Of who is long away it made choice after choice, and pushed out what others had done."""
+    chosen = [(1, "a"), (2, "b"), (1, "c")]
+    told = ()
+    for seat, pick in chosen:
+        entry = story.Entry(text(story.CHOSEN_FOR, picks=(text(pick),)), seat=seat)
+        told = story.add(told, entry)
+    assert [(one.seat, *one.text.args["picks"]) for one in told] == [(2, text("b")), (1, text("c"))]
+
+
 def test_a_moderator_without_a_seat_is_named_nowhere():
     assert story.ended("**Farah**", None) == text("told.ended_by_moderation")
     assert story.ended("**Ada**", 0).args == {"by": "**Ada**", "seat": Seat(0)}
