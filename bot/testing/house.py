@@ -42,7 +42,7 @@ OTHER_TABLE = "side-table"
 THREAD = "corner-talk"
 LANGUAGES = Languages.load()
 UNPACED = Rates(10_000, burst=10_000, calls_per_channel=10_000, follow_ups=10_000)
-QUICK = Budget(playouts=8)
+QUICK = Budget(playouts=8, rest=0.0)
 QUICK_PULSE = Pulse(every=0.5, valid=6.0, margin=0.5)
 SEED = 20_261_121
 

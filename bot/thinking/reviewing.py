@@ -23,8 +23,9 @@ _log = structlog.get_logger(__name__)
 
 KEPT_EVERY: Final = 2.0
 """Seconds of reading that a bot loses which is killed."""
-STALLED: Final = 10.0
-"""Seconds without a word after which another process that reads a review is taken for dead."""
+STALLED: Final = 60.0
+"""Seconds without a word after which another process that reads a review is taken for dead: on a
+busy machine it rests more than it reads."""
 LATEST: Final = 20
 """Reviews of which a person's statistics tell."""
 

@@ -157,18 +157,23 @@ MOST_TRIES: Final = 3
 """Processes that may end over one choice."""
 SLICE: Final = 0.2
 """Seconds for which a game that is over is read: a choice of a live one waits no longer for it."""
+BUSY: Final = 0.5
+"""Of a core. Whoever reads with less takes what others wait for: the system lets them have a core
+that is free only once whatever runs there pauses, even if that is to run last."""
 
 
 @frozen
 class Budget:
     """How long a choice is thought about where nobody else waits; `playouts`: not by the clock.
 
-    `effort`: how deeply choices of games that are over are read.
+    `effort`: how deeply choices of games that are over are read. `rest`: seconds between two
+    parts of that while the machine is busy.
     """
 
     seconds: float = 1.0
     playouts: int | None = None
     effort: Effort = THOROUGH
+    rest: float = 2.0
 
 
 class NobodyThinks(Exception):
@@ -199,7 +204,7 @@ class _Wanted(Generic[O, R]):
             self.answer.set_exception(error)
 
 
-_Read: TypeAlias = tuple[Draft, Choice | None]
+_Read: TypeAlias = tuple[Draft, Choice | None, float]
 
 
 class Thinkers:
@@ -220,6 +225,8 @@ class Thinkers:
         self._most = most or spare_cores()
         self._queue: FairQueue[_Wanted[Order, Picks]] = FairQueue()
         self._slices: deque[_Wanted[Study, _Read]] = deque()
+        self._readers = asyncio.Semaphore(self._most)
+        """So many read, or rest, at once."""
         self._idle: list[Process] = []
         self._processes: list[Process] = []
         self._working: set[asyncio.Task[None]] = set()
@@ -262,23 +269,30 @@ class Thinkers:
     async def read(
         self, game: str, choice: Owed, seat: int, strengths: tuple[str | None, ...]
     ) -> Choice:
-        """What a choice of a game that is over cost, read while no other choice waits.
+        """What a choice of a game that is over cost, read while no other choice waits, and
+        seldom while others want the machine.
 
         Raises NobodyThinks, ThinkingFailed.
         """
         draft, read = Draft(), None
         while read is None:
-            if self._closed:
-                raise NobodyThinks
             study = Study(game, choice, seat, strengths, self._budget.effort, draft, SLICE)
-            part: _Wanted[Study, _Read] = _Wanted(study, asyncio.get_running_loop().create_future())
-            self._slices.append(part)
-            self._engage(1)
-            try:
-                draft, read = await part.answer
-            finally:
-                part.answer.cancel()
+            async with self._readers:
+                draft, read, share = await self._part(study)
+                if share < BUSY:
+                    await asyncio.sleep(self._budget.rest)
         return read
+
+    async def _part(self, study: Study) -> _Read:
+        if self._closed:
+            raise NobodyThinks
+        part: _Wanted[Study, _Read] = _Wanted(study, asyncio.get_running_loop().create_future())
+        self._slices.append(part)
+        self._engage(1)
+        try:
+            return await part.answer
+        finally:
+            part.answer.cancel()
 
     async def close(self) -> None:
         """End all processes, whatever they do; who waits for a choice is cancelled."""

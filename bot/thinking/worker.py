@@ -103,14 +103,17 @@ def choose(find: Find, order: Order) -> Picks:
     return picks
 
 
-def study(find: Find, order: Study) -> tuple[Draft, Choice | None]:
-    """How far it is now, and what is to be said of the choice once that is clear."""
-    end = time.monotonic() + order.seconds
+def study(find: Find, order: Study) -> tuple[Draft, Choice | None, float]:
+    """How far it is now, what is to be said of the choice once that is clear, and how much of a
+    core there was for it."""
+    begun, used = time.monotonic(), time.process_time()
+    end = begun + order.seconds
     try:
         reading = Reading(find(order.game), order.choice, order.seat, order.strengths, order.effort)
-        return order.draft, reading.go_on(order.draft, lambda: time.monotonic() < end)
+        found = reading.go_on(order.draft, lambda: time.monotonic() < end)
     except Exception as error:  # noqa: BLE001 - as above
         raise ThinkingFailed(type(error).__name__, places(error)) from None
+    return order.draft, found, (time.process_time() - used) / (time.monotonic() - begun)
 
 
 def _chosen(game: Game[Any, Any, Any], order: Order, begun: float) -> Picks:

@@ -71,7 +71,7 @@ def owed_of(number, name="majority"):
 
 async def test_a_choice_of_a_game_that_is_over_is_read_as_it_would_be_here(thinkers):
     little = Effort(look=2, told=4, step=4, most=8)
-    there = thinkers(budget=Budget(effort=little))
+    there = thinkers(budget=Budget(effort=little, rest=0.0))
     read = await there.read("majority", owed_of(1), 0, ("easy", None, None, None))
     assert read == read_choice(games["majority"], owed_of(1), 0, ("easy", None, None, None), little)
 
@@ -89,10 +89,53 @@ async def test_a_choice_of_a_live_game_goes_before_all_reading(thinkers, monkeyp
     await asyncio.wait([reading])
 
 
+class Crowded:
+    """A process that has so much of a core, and notes when it reads; nothing is ever clear."""
+
+    def __init__(self, time, share, read):
+        self.time = time
+        self.share = share
+        self.read = read
+
+    async def start(self):
+        pass
+
+    async def carry_out(self, _task, order, seconds):
+        self.read.append((order.game, self.time.passed))
+        self.time.passed += seconds
+        await turns()
+        return order.draft, None, self.share
+
+    async def close(self):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("share", "expected"),
+    [(0.4, [0.0, 2.2, 4.4, 6.6]), (0.6, [0.0, 0.2, 0.4, 0.6])],
+    ids=["busy", "free"],
+)
+async def test_two_readings_leave_a_busy_machine_to_others_together(monkeypatch, share, expected):
+    time, read = LoopTime(monkeypatch), []
+    monkeypatch.setattr(thinkers_module, "Process", lambda _: Crowded(time, share, read))
+    one = Thinkers(most=1)
+    readings = [
+        asyncio.create_task(one.read(name, owed_of(1), 0, ())) for name in ("majority", "guildes")
+    ]
+    await turns(10)
+    while len(read) < 4:
+        await time.pass_by(0.02 if share < 0.5 else 0.0)
+    for reading in readings:
+        reading.cancel()
+    await asyncio.wait(readings)
+    assert [name for name, _ in read[:4]] == ["majority", "guildes", "majority", "guildes"]
+    assert [at for _, at in read[:4]] == pytest.approx(expected, abs=0.11)
+
+
 async def test_a_process_that_dies_over_a_reading_goes_on_from_where_it_was(thinkers, monkeypatch):
     monkeypatch.setattr(thinkers_module, "SLICE", 0.01)
     little = Effort(look=2, told=40, step=4, most=40)
-    one = thinkers(budget=Budget(effort=little))
+    one = thinkers(budget=Budget(effort=little, rest=0.0))
     await at_hand(one)
     reading = asyncio.create_task(one.read("majority", owed_of(1), 0, ()))
     await asyncio.sleep(0)

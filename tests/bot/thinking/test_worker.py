@@ -6,9 +6,10 @@ import pytest
 
 from bot.games import find_game
 from bot.thinking import worker
-from bot.thinking.worker import LEAST, Order, ThinkingFailed, choose
+from bot.thinking.worker import LEAST, Order, Study, ThinkingFailed, choose, study
 from engine import games
 from engine.bots import counted, players_with
+from engine.review import Draft, Effort, Owed
 from tests.bot.thinking.players import find_broken
 
 
@@ -22,6 +23,9 @@ class Clock:
     def monotonic(self):
         self.now += 0.01
         return self.now
+
+    def process_time(self):
+        return self.now / 4  # others have the rest of the core
 
     def sleep(self, seconds):
         self.slept += seconds
@@ -64,6 +68,16 @@ def test_counted_playouts_are_all_played_whatever_the_clock_says(clock):
     hard = players_with(counted(40))["hard"].choose(games["guildes"], view, 5)
     assert choose(find_game, Order("guildes", view, 5, playouts=40)) == hard
     assert clock.slept == 0
+
+
+def test_a_part_of_a_reading_says_how_much_of_a_core_it_had(clock):
+    owed = Owed(1, 1, view := asked(), (view.prompt.options[0].id,))
+    endless = Effort(look=10**9)
+    part = Study("guildes", owed, 0, (None,) * 4, endless, Draft(), seconds=0.4)
+    draft, read, share = study(find_game, part)
+    assert draft.moves > 0
+    assert read is None
+    assert share == pytest.approx(0.25, abs=0.02)
 
 
 def test_a_failure_is_told_without_its_words():
