@@ -26,6 +26,7 @@ from engine.bots import players
 from engine.guildes import flow
 from engine.log import Moment
 from engine.review import Review, reviewed
+from engine.review.chances import SURE
 from engine.review.reading import BUDGET
 from engine.tools.calibration import Bench, Played
 from engine.tools.kept import Games
@@ -169,7 +170,7 @@ async def _while(crowd: Crowd) -> list[float]:
 def _times(before: Sequence[float], after: Sequence[float]) -> tuple[float, float, float]:
     """So many times, by whiles that followed each other, and its interval."""
     each = [log(b / a) for a, b in zip(before, after, strict=True)]
-    half = 1.96 * stdev(each) / sqrt(len(each))
+    half = SURE * stdev(each) / sqrt(len(each))
     return exp(mean(each)), exp(mean(each) - half), exp(mean(each) + half)
 
 
