@@ -112,8 +112,8 @@ def add(story: Story, entry: Entry) -> Story:
     and so does what a computer chose for a seat."""
 
     def is_old(told: Entry) -> bool:
-        if told.text.key == CHOSEN_FOR:
-            return (told.text.key, told.seat) == (entry.text.key, entry.seat)
+        if told.text.key == entry.text.key == CHOSEN_FOR:
+            return told.seat == entry.seat
         return told.text == entry.text and is_beside(told.text)
 
     return (*_without(story, is_old), replace(entry, opens=True))[-LONGEST:]

@@ -89,25 +89,39 @@ async def test_a_choice_of_a_live_game_goes_before_all_reading(thinkers, monkeyp
     await asyncio.wait([reading])
 
 
-class Crowded:
-    """A process that has so much of a core, and notes when it reads; nothing is ever clear."""
+class Timed:
+    """A process that takes precisely the time that it is given."""
 
-    def __init__(self, time, share, read):
+    def __init__(self, time, given):
         self.time = time
-        self.share = share
-        self.read = read
+        self.given = given
 
     async def start(self):
         pass
 
     async def carry_out(self, _task, order, seconds):
-        self.read.append((order.game, self.time.passed))
+        assert order.seconds == seconds
+        self.given.append(seconds)
         self.time.passed += seconds
         await turns()
-        return order.draft, None, self.share
+        return ("done",)
 
     async def close(self):
         pass
+
+
+class Crowded(Timed):
+    """One that has so much of a core, and notes when it reads; nothing is ever clear."""
+
+    def __init__(self, time, share, read):
+        super().__init__(time, [])
+        self.share = share
+        self.read = read
+
+    async def carry_out(self, task, order, seconds):
+        self.read.append((order.game, self.time.passed))
+        await super().carry_out(task, order, seconds)
+        return order.draft, None, self.share
 
 
 @pytest.mark.parametrize(
@@ -264,27 +278,6 @@ async def test_closed_while_a_process_is_being_started_none_stays(thinkers):
     assert set(multiprocessing.active_children()) <= before
     with pytest.raises(NobodyThinks):
         await one.choose(orders(0), 3.0, 30.0)
-
-
-class Timed:
-    """A process that takes precisely the time that it is given."""
-
-    def __init__(self, time, given):
-        self.time = time
-        self.given = given
-
-    async def start(self):
-        pass
-
-    async def carry_out(self, _task, order, seconds):
-        assert order.seconds == seconds
-        self.given.append(seconds)
-        self.time.passed += seconds
-        await turns()
-        return ("done",)
-
-    async def close(self):
-        pass
 
 
 async def test_time_shrinks_with_what_waits_so_that_every_table_is_in_time(monkeypatch):
