@@ -19,13 +19,12 @@ from engine.bots import advise, players
 from engine.game import Game, Prompt
 from images import pictures
 from tests.browser.conftest import PHONE, SCREENSHOTS, picture
-from tests.tiers import by_turns
+from tests.tiers import by_turns, some
 from tests.whole.house import TABLE, House, Party, house
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
 USERS = {"en": ("Ada", "ada"), "fr": ("Benoît", "benoit")}
 COMPUTERS = 2
-WIDEST = "found => Math.max(...found.map(one => one.clientWidth))"
 LEAST_WIDTH = 340
 """Of a hand's picture, whose smallest names are 8 px then."""
 LATER = (0, 1, 4, 7)
@@ -33,6 +32,8 @@ LATER = (0, 1, 4, 7)
 BETWEEN_DEBATES = (10, 9, 9)
 """Of one of four in The Majority: 5 or 4 cards kept, one given, 4 turns."""
 EACH = 4
+"""Choices made between two hands or boards of London that are measured."""
+OFTEN = some((8, 4), 0)
 """Of so many choices of a whole game one hand is measured, and one with a suggestion."""
 LATE = {2: 60, 4: 48}
 """Choices of one person after which London's town is large, by the players of the game."""
@@ -130,8 +131,9 @@ async def check_fits(page: Page, message: Message, name: str, *, in_words: bool 
     assert height <= PHONE["height"], where
 
 
+@pytest.mark.parametrize("each", OFTEN)
 @pytest.mark.parametrize(("game", "language"), by_turns(GAMES, list(USERS)))
-async def test_every_hand_fits_a_phone_also_with_a_suggestion(game, language, sit, tmp_path):
+async def test_every_hand_fits_a_phone_also_with_a_suggestion(game, language, each, sit, tmp_path):
     """In a whole first game with every variant: a line of help and a legend are in it."""
     rules = games[game]
     async with house(tmp_path / "game.sqlite3", drawn=pictures) as home:
@@ -139,11 +141,11 @@ async def test_every_hand_fits_a_phone_also_with_a_suggestion(game, language, si
         page = await messages(sit, home, USERS[language][1])
         made = 0
         while await party.awaited():
-            if made % EACH < 2:
-                press = f"suggest:{party.session_id}:" if made % EACH == 1 else None
+            if made % each < 2:
+                press = f"suggest:{party.session_id}:" if made % each == 1 else None
                 shot = f"whole-{game}-{language}-{made:03}.png"
                 await check_fits(page, await after(press, party), shot)
-            choices = 1 if made % EACH == 0 else EACH - 1
+            choices = 1 if made % each == 0 else each - 1
             await advised(party, rules, made, choices)
             made += choices
 

@@ -8,9 +8,17 @@ from playwright.async_api import Locator, Page, expect
 from bot.thinking.computers import NAMES
 from images import pictures
 from tests.browser.conftest import PHONE, picture
+from tests.tiers import half
 from tests.whole.house import TABLE, House, Party, house
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
+GAMES = {
+    "guildes": ("Guildes", 3),
+    "majority": ("The Majority", 2),
+    "corrompue": ("La Cité corrompue", 1),
+    "london": ("Guilds of London", 1),
+}
+"""What each is called, and how many computers play it; lessons are clicked in all of them."""
 MOST_CHOICES = 200
 CLICKED = (20, pytest.param(MOST_CHOICES, marks=pytest.mark.nightly))
 """Choices that are made on the page; then all are made unseen but the last."""
@@ -19,16 +27,9 @@ LONDON_TURN = 9
 
 
 @pytest.mark.parametrize("clicked", CLICKED)
-@pytest.mark.parametrize(
-    ("game", "name", "computers"),
-    [
-        ("guildes", "Guildes", 3),
-        ("majority", "The Majority", 2),
-        ("corrompue", "La Cité corrompue", 1),
-        ("london", "Guilds of London", 1),
-    ],
-)
-async def test_a_whole_game_against_computers(game, name, computers, clicked, sit, tmp_path):
+@pytest.mark.parametrize("game", half(GAMES, 1))
+async def test_a_whole_game_against_computers(game, clicked, sit, tmp_path):
+    name, computers = GAMES[game]
     async with house(tmp_path / "game.sqlite3", drawn=pictures) as home:
         page = await sit(home.discord, "ada")
         await lobby(page, name)
