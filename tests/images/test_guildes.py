@@ -232,7 +232,11 @@ def test_a_result_is_drawn_when_the_game_is_over():
     ("milice", "places", "said"),
     [
         ((3, 1, 2), [[0], [2], [1]], "Ana wins the tie at 40 votes by the Milice, 3 to 2"),
-        ((3, 1, 3), [[0, 2], [1]], "Ana and Chloé share a tie at 40 votes by the Milice, 3 to 1"),
+        (
+            (3, 1, 3),
+            [[0, 2], [1]],
+            "Ana and Chloé share the victory at 40 votes by the Milice, 3 to 1",
+        ),
         ((3, 3, 3), [[0, 1, 2]], "Ana, Bertrand, and Chloé win the election together"),
     ],
 )

@@ -186,7 +186,7 @@ async def test_every_turning_point_has_a_reason_of_the_game(tmp_path):
             await party.people[0].press("Next", shown)
             said.append(text_of(shown))
         assert all("What speaks for it: " in one for one in said)
-        assert any("Of your choice: " in one for one in said)
+        assert any("About your choice: " in one for one in said)
 
 
 async def test_a_turning_point_shows_the_hand_the_choice_and_a_better_one(tmp_path):
@@ -366,7 +366,7 @@ async def test_whose_choices_were_all_made_by_a_computer_reads_that_none_was_the
         party.people = [ada, chiara]
         await party.finish()
         await goro.press("Review", party.board)
-        assert "You made no choice of this game yourself" in text_of(goro.latest(party.channel))
+        assert "You made no choice in this game yourself" in text_of(goro.latest(party.channel))
 
 
 async def test_who_wants_words_gets_all_of_it_in_words(tmp_path):

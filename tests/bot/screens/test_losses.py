@@ -12,7 +12,7 @@ from images.records import Statistics
 from tests.bot.catalogues import messages
 
 LANGUAGES = Languages.load()
-IN_POINTS = "of your chance to win, in points a choice"
+IN_POINTS = "chance to win, in points a choice"
 NOBODY = Statistics("Ada", 0, 0, 0, 0, None, None, ())
 
 
@@ -39,20 +39,20 @@ GUILDES = reviewed(
 
 def test_from_five_reviewed_games_on_what_costs_most_is_told_by_kind_of_choice() -> None:
     assert ENOUGH == 5
-    assert "costs you most" not in said({"guildes": [GUILDES] * 4})
+    assert "costs you the most" not in said({"guildes": [GUILDES] * 4})
     told = said({"guildes": [GUILDES] * 5})
     # 63 thousandths in three choices of a game; 10 in two; 4 in one.
     kinds = "keeping cards (2.1), dirty tricks (0.5) and laying cards (0.4)"
-    assert f"Guildes, what costs you most {IN_POINTS}: {kinds}" in told
+    assert f"Guildes, what costs you the most {IN_POINTS}: {kinds}" in told
 
 
 def test_a_kind_of_choice_that_was_made_less_than_five_times_tells_nothing() -> None:
     rare = reviewed(("guildes.ask.lay", 4), ("guildes.ask.redistribution", 300))
     told = said({"guildes": [rare] * 4 + [reviewed(("guildes.ask.lay", 4))]})
-    assert f"costs you most {IN_POINTS}: laying cards (0.4)" in told
+    assert f"costs you the most {IN_POINTS}: laying cards (0.4)" in told
     often = said({"guildes": [rare] * 5})
     kinds = "discarding for the redistribution (30.0) and laying cards (0.4)"
-    assert f"costs you most {IN_POINTS}: {kinds}" in often
+    assert f"costs you the most {IN_POINTS}: {kinds}" in often
 
 
 def test_it_is_told_in_french_too() -> None:
@@ -63,21 +63,23 @@ def test_it_is_told_in_french_too() -> None:
 def test_each_game_is_told_by_itself_and_one_that_lost_nothing_not_at_all() -> None:
     lost, kept = reviewed(("majority.ask.play", 30)), reviewed(("london.ask.play", 0))
     told = said({"majority": [lost] * 5, "london": [kept] * 5, "guildes": [GUILDES] * 4})
-    assert told.count("costs you most") == 1
-    assert f"The Majority, what costs you most {IN_POINTS}: playing cards (3.0)" in told
+    assert told.count("costs you the most") == 1
+    assert f"The Majority, what costs you the most {IN_POINTS}: playing cards (3.0)" in told
 
 
 def test_reviews_from_before_it_was_noted_what_was_asked_say_nothing_of_it() -> None:
-    assert "costs you most" not in said({"guildes": [reviewed(("", 30))] * 5})
+    assert "costs you the most" not in said({"guildes": [reviewed(("", 30))] * 5})
 
 
 def test_others_see_the_accuracy_alone() -> None:
     told = said({"guildes": [GUILDES] * 5}, own=False)
     assert "Accuracy of the latest reviewed games, out of 100: Guildes 92 (5 games)" in told
-    assert "costs you most" not in told
+    assert "costs you the most" not in told
 
 
-@pytest.mark.parametrize(("language", "told"), [("en", "costs you most"), ("fr", "coûte le plus")])
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "costs you the most"), ("fr", "coûte le plus")]
+)
 def test_every_question_of_the_house_s_games_is_of_a_kind(language: str, told: str) -> None:
     asks = [key for key in messages(language) if ".ask." in key and key.split(".")[0] in games]
     assert len(asks) > 40
