@@ -1,19 +1,26 @@
 """`python -m tests.bench.bare URL TOKEN CHANNEL BUTTONS`: the least discord.py does for a press.
 
-A DynamicItem is pressed, its message edited; no game, no store.
+A DynamicItem is pressed, its message edited; no game, no store. A picture is sent as it is at hand.
 """
 
 from __future__ import annotations
 
 import asyncio
+import io
 import re
 import sys
+from functools import partial
+from random import Random
 from typing import Self
 
 import discord
 from discord import ui
 
 from tests.bench.apart import answer, point_at, ready, spent
+
+PICTURES = 5
+PICTURE = Random(1).randbytes(30_000)
+"""As heavy as a hand or a board, and as little can be packed of it."""
 
 
 class Choice(ui.DynamicItem[ui.Button], template=r"pick:(?P<name>.+)"):
@@ -59,6 +66,14 @@ class Bare(discord.Client):
         self.connected.set()
 
 
+async def illustrate(asked: discord.Message, buttons: int) -> None:
+    """Edit a message so many times, each time with another upload."""
+    for _ in range(PICTURES):
+        view = message("Choose", buttons)
+        view.add_item(ui.MediaGallery(discord.MediaGalleryItem("attachment://picture.png")))
+        await asked.edit(view=view, attachments=[discord.File(io.BytesIO(PICTURE), "picture.png")])
+
+
 async def main(url: str, token: str, channel: str, buttons: str) -> None:
     """Answer presses until standard input ends."""
     point_at(url)
@@ -66,8 +81,10 @@ async def main(url: str, token: str, channel: str, buttons: str) -> None:
     async with Bare() as bot:
         running = asyncio.create_task(bot.start(token))
         await bot.connected.wait()
-        await bot.get_partial_messageable(int(channel)).send(view=message("Choose", int(buttons)))
-        await answer({"ready": ready, "cpu": spent})
+        place = bot.get_partial_messageable(int(channel))
+        asked = await place.send(view=message("Choose", int(buttons)))
+        illustrated = partial(illustrate, asked, int(buttons))
+        await answer({"ready": ready, "cpu": spent, "illustrate": illustrated})
         await bot.close()
         running.cancel()
 
