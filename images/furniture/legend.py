@@ -11,8 +11,10 @@ from engine.text import text
 from images.paint.cache import Same, cached
 from images.paint.canvas import Canvas, Drawn
 from images.paint.colour import Colour
+from images.paint.indexed import flat
 from images.paint.layout import Box
 from images.paint.lettering import measure
+from images.paint.palette import Palette
 from images.paint.theme import NOTE, Theme
 from images.words import Words
 
@@ -51,26 +53,24 @@ def height(entries: Sequence[Entry], width: int) -> int:
 
 def draw(canvas: Canvas, box: Box, entries: Sequence[Entry], theme: Theme) -> None:
     """Every sign with its words, line by line from the left, on the game's paper."""
-    if entries:
-        kept = tuple((Same(sign), said) for sign, said in entries)
-        canvas.place(_strip(kept, box.w, theme.paper), box.x, box.y + _SPACE)
-
-
-# Kept: every picture of a kind has the same one.
-@cached
-def _strip(kept: tuple[tuple[Same, str], ...], width: int, ground: Colour) -> Drawn:
-    entries = [(sign.image, said) for sign, said in kept]
-    lines = _lines(entries, width)
-    canvas = Canvas(Image.new("RGB", (width, len(lines) * LINE), ground))
-    for row, line in enumerate(lines):
-        x = 0
+    y = box.y + _SPACE
+    for line in _lines(entries, box.w) if entries else ():
+        x = box.x
         for sign, said in line:
-            wide = _width((sign, said))
-            place = Box(x, row * LINE, wide, LINE)
-            canvas.put_middle(sign, place.left(sign.width))
-            canvas.write(place.past(sign.width + _SIGN_GAP), said, _STYLE)
-            x += wide + _BETWEEN
-    return canvas.drawn()
+            drawn = _explained(Same(sign), said, theme.paper, canvas.palette)
+            canvas.place(drawn, x, y)
+            x += drawn.image.width + _BETWEEN
+        y += LINE
+
+
+# Each by itself: of all together hardly two hands have the same.
+@cached
+def _explained(sign: Same, said: str, ground: Colour, palette: Palette | None) -> Drawn:
+    room = Box(0, 0, _width((sign.image, said)), LINE)
+    canvas = Canvas(Image.new("RGB", (room.w, room.h), ground))
+    canvas.put_middle(sign.image, room.left(sign.image.width))
+    canvas.write(room.past(sign.image.width + _SIGN_GAP), said, _STYLE)
+    return flat(canvas.drawn(), palette)
 
 
 def _lines(entries: Sequence[Entry], width: int) -> list[list[Entry]]:
