@@ -29,7 +29,8 @@ _NAMED = 126
 _NOTE = 76
 _FOOT = 46
 _NAMED_IN = Style("strong", (38, 36, 34, 32, 30), CREAM)
-_EDGE = 4
+_EDGE = 11
+"""From a banner's edge, whose rim is 8 px wide, to what is written on it."""
 _NOTED = Style("text", (32, 30))
 _SIDE = Style("strong", (32, 30))
 
@@ -73,15 +74,15 @@ def _banner(size: tuple[int, int], theme: Theme, place: Place, cloth: Colour | N
     taken = bool(place.name) and not place.kept
     ground = cloth if taken else theme.lane
     canvas = Canvas(banner(*size, theme, ground, lit=taken).copy())
-    room = Box(7, _ROD, size[0] - 14, size[1] - _ROD - TAIL - 4)
+    room = Box(_EDGE, _ROD, size[0] - 2 * _EDGE, size[1] - _ROD - TAIL - 4)
     note = _NOTED.tinted(GOLD_LIGHT if taken else INK_SOFT)
     if not place.name:
         canvas.write(room, place.note, note, "center", 2)
         return canvas.drawn()
     canvas.write(room.top(_NAMED), place.name, _inked(_NAMED_IN, taken), "center", 4, free=True)
-    canvas.write(room.below(_NAMED).top(_NOTE).inset(_EDGE, 0), place.note, note, "center", 2)
+    canvas.write(room.below(_NAMED).top(_NOTE), place.note, note, "center", 2)
     if place.side:
-        side = room.below(_NAMED + _NOTE).inset(_EDGE, 0)
+        side = room.below(_NAMED + _NOTE)
         canvas.write(side, place.side, _inked(_SIDE, taken), "center")
     return canvas.drawn()
 

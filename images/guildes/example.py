@@ -11,7 +11,7 @@ from PIL import Image
 from engine.guildes.view import GuildesView, GuildRow
 from engine.text import Seat, Text, text
 from images.furniture import people, sheets
-from images.furniture.ornaments import arrow, plate
+from images.furniture.ornaments import plate
 from images.furniture.sheets import HEAD
 from images.guildes import parts
 from images.guildes.parts import card
@@ -148,7 +148,7 @@ def _in_a_row(shares: Sequence[Text]) -> Text:
 
 
 def _guild(canvas: Canvas, line: Box, view: GuildesView, row: GuildRow) -> None:
-    """For each player: cards, an arrow, votes."""
+    """For each player: cards, and votes."""
     votes = [by_guild.get(row.guild, 0) for by_guild in view.counts[-1]]
     for seat, lane in enumerate(people.ruled(canvas, line, THEME, view.seats)):
         number = _cards(view, row)[seat]
@@ -159,8 +159,6 @@ def _guild(canvas: Canvas, line: Box, view: GuildesView, row: GuildRow) -> None:
         canvas.write(Box(lane.x + 2, middle, 34, _CARD[1]), str(number), _CARDS, "right")
         canvas.put(card(row.guild, *_CARD), lane.x + 42, middle)
         leads = votes[seat] > 0
-        sign = arrow(30, 20, theme.INK_SOFT, rightwards=True)
-        canvas.put(sign, lane.x + 87, lane.y + (lane.h - sign.height) // 2)
         ground = Box(lane.x + lane.w - _PLATE[0] - 2, middle, *_PLATE)
         if leads:
             canvas.put(_won(), ground.x, ground.y)

@@ -62,6 +62,7 @@ def back(width: int, height: int) -> Image.Image:
 BALLOTS = 3
 _CHIP_SIZE = 32
 _CHIP_GAP = 4
+_CHIP_HEIGHT = 48
 _WIDE_LABEL = 300
 _NAME_ROOM = 152
 _NOW = Style("strong", (_CHIP_SIZE,), theme.CREAM)
@@ -134,7 +135,8 @@ def _column(size: tuple[int, int], labels: tuple[Label, ...]) -> Drawn:
             canvas.write(rest, name, style)
         elif wide:
             canvas.write(rest.left(_NAME_ROOM), name, style)
-            ranks(canvas, rest.past(_NAME_ROOM + 4).inset(0, 6), values, counting)
+            edge = max(6, (row.h - _CHIP_HEIGHT) // 2)
+            ranks(canvas, rest.past(_NAME_ROOM + 4).inset(0, edge), values, counting)
         else:
             canvas.write(rest.top(38), name, style)
             ranks(canvas, rest.below(36).top(36), values, counting)

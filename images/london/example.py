@@ -17,19 +17,21 @@ from images.london.signs import place as pennon
 from images.london.theme import THEME
 from images.paint.canvas import Canvas
 from images.paint.layout import Box
+from images.paint.lettering import common_size
 from images.paint.theme import Style
 from images.pictures import Picture
 from images.words import Words
 
 EXAMPLE_PAGE: Final = "london.rules.vote"
 
-_TILE = 380
-_GAP = 34
+_TILE = 360
+_GAP = 28
 _PAWN = (64, 84)
 _PENNON = 56
 _NAME = Style("strong", (38, 36, 34, 32, 30))
 _NUMBER = Style("strong", (40, 38, 36))
-_REWARD = Style("text", (36, 34))
+_PLACED = Style("text", (34, 32, 30, 28))
+_PLACE_ROOM = 180
 
 
 def example(view: LondonView, words: Words) -> Picture:
@@ -125,16 +127,18 @@ def _votes(canvas: Canvas, line: Box, words: Words, tally: TallyView, seat: int)
     shown = liveryman(seat, *_PAWN, str(number))
     canvas.put(shown, line.x, y)
     canvas.write(line.past(82).left(130), words.name(seat), _NAME, lines=2, free=True)
-    sums = line.past(216)
-    canvas.write(sums.left(44), str(number), _NUMBER, "center")
+    sums = line.past(214)
+    canvas.write(sums.left(36), str(number), _NUMBER, "center")
     if added:
         crowned = master(seat, 54)
-        canvas.write(sums.past(48).left(60), f"+ {added}", _NUMBER, "center")
-        canvas.put(crowned, sums.x + 112, line.y + (line.h - crowned.height) // 2)
-        canvas.write(sums.past(176).left(70), f"= {number + added}", _NUMBER)
+        canvas.write(sums.past(40).left(52), f"+ {added}", _NUMBER, "center")
+        canvas.put(crowned, sums.x + 96, line.y + (line.h - crowned.height) // 2)
+        canvas.write(sums.past(160).left(60), f"= {number + added}", _NUMBER)
     rank = 1 if seat == tally.winner else 2 if seat == tally.second else 0
     if rank:
-        ends = line.past(line.w - 212)
+        ends = line.past(line.w - _PLACE_ROOM)
         canvas.put(pennon(_PENNON, str(rank)), ends.x, ends.y + (ends.h - _PENNON) // 2)
-        said = words(text(f"london.example.place.{rank}"))
-        canvas.write(ends.past(_PENNON + 10), said, _REWARD)
+        said = [words(text(f"london.example.place.{place}")) for place in (1, 2)]
+        room = ends.past(_PENNON + 8)
+        style = _PLACED.at(common_size(said, _PLACED.setting, room.w))
+        canvas.write(room, said[rank - 1], style)

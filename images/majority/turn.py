@@ -25,6 +25,7 @@ _GAP = 10
 _CARD = (92, 124)
 _SLOT = 108
 _LAID = (64, 88)
+_EDGE = 8
 _NAME_LINES, _NOTE_LINES, _EFFECT_LINES = 3, 4, 3
 _EFFECTS = (
     *("worked.assassination", "worked.betrayal", "worked.bribe", "worked.spy"),
@@ -57,7 +58,8 @@ def laid(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> None:
         elif seat == waiting:
             canvas.put_middle(quill(40, theme.INK), place)
         style = _WHO if card is not None or seat == waiting else _WHO.tinted(theme.INK_SOFT)
-        canvas.write(slot.past(86).left(slot.w - 98), words.name(seat), style, lines=3, free=True)
+        named = slot.past(86).left(slot.w - 98).inset(0, _EDGE)
+        canvas.write(named, words.name(seat), style, lines=3, free=True)
 
 
 def resolved_height(view: MajorityView, words: Words, *, filmed: bool = False) -> int:

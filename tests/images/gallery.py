@@ -95,6 +95,9 @@ SAMPLES: dict[str, Callable[[], Picture]] = {
     "majority-board-debated-three": lambda: majority.board(debated(3), LONGEST),
     "majority-hand": lambda: majority.hand(majority_views.moment(4, "draft", 0), ENGLISH),
     "majority-hand-open": lambda: majority.hand(majority_views.moment(4, "open", -1), FRENCH),
+    "majority-hand-open-three": lambda: majority.hand(
+        majority_views.moment(3, "open", -1), LONGEST
+    ),
     "majority-result": lambda: majority.result(majority_views.over(4), LONGEST),
     "corrompue-board": lambda: corrompue.board(corrompue_views.moment(4, "trick", 167), ENGLISH),
     "corrompue-board-two": lambda: corrompue.board(corrompue_views.moment(2, "trick", 0), FRENCH),

@@ -7,8 +7,10 @@ import pytest
 from bot.languages import Languages
 from engine import games
 from images import pictures
+from images.guildes import parts
 from tests.images.soundness import LANGUAGES, assert_sound, longest
 from tests.images.speech import Speech
+from tests.images.views import middle_view
 
 NAMES = ("Ana", "Bo", "Cy", "Dee")
 ENGLISH = Languages.load().words("en", NAMES, [None] * len(NAMES))
@@ -86,3 +88,17 @@ def test_london_shows_a_vote_that_masters_decide_and_a_second_by_liverymen_alone
         "By liverymen alone Ana is second, with 2.",
         "Second, Ana: 1 VP. Recruit 2 liverymen.",
     ]
+
+
+def test_votes_by_rank_look_in_an_example_as_on_the_board(monkeypatch) -> None:
+    shapes, chip = set(), parts.chip
+    monkeypatch.setattr(
+        parts, "chip", lambda *size, **how: shapes.add(size[1]) or chip(*size, **how)
+    )
+    parts._column.cache_clear()
+    pictures["guildes"].example(games["guildes"].example(), ENGLISH)
+    example = shapes.copy()
+    shapes.clear()
+    parts._column.cache_clear()
+    pictures["guildes"].board(middle_view(4), ENGLISH)
+    assert example <= shapes

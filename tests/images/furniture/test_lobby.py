@@ -8,9 +8,13 @@ from bot.testing.names import LONGEST_NAMES
 from engine import games
 from engine.text import text
 from images import pictures
-from images.furniture import lobby
+from images.furniture import lobby, people
+from images.guildes.theme import THEME
+from images.paint import theme
 from images.paint.indexed import LIGHT
 from images.pictures import OpenTable, Place
+from tests.images.furniture.test_people import RIM
+from tests.images.seen import ink
 from tests.images.soundness import LANGUAGES, assert_sound
 from tests.images.speech import Speech
 
@@ -53,3 +57,12 @@ def test_parties_are_told_in_words_and_in_cloths():
     words, drawn = Speech("en", ()), pictures["majority"].lobby
     sides = [Place("Ada", "host", f"party {party}", number) for number, party in enumerate("AB")]
     assert drawn(table(sides[0]), words).png != drawn(table(sides[1]), words).png
+
+
+@pytest.mark.parametrize("seats", [4, 6])
+@pytest.mark.parametrize("name", LONGEST_NAMES)
+def test_a_name_keeps_off_the_rim(name, seats):
+    width = people.columns(0, seats)[0].w
+    drawn = lobby._banner((width, 260), THEME, Place(name), None).image
+    left, _, right, _ = ink(drawn, [theme.CREAM]).getbbox() or (0, 0, 0, 0)
+    assert min(left, width - right) >= RIM + 2
