@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from PIL import Image
 
-from images.london.emblems import GREY, emblems
+from images.london.emblems import emblems
 from images.paint import theme
 from images.paint.cache import cached
 from images.paint.colour import Colour
@@ -46,12 +46,6 @@ def liveryman(seat: int, width: int, height: int, number: str = "") -> Image.Ima
     if number:
         _numbered(sprite, number, livery.ink)
     return sprite
-
-
-@cached
-def neutral(width: int, height: int) -> Image.Image:
-    """A neutral liveryman, grey as stone."""
-    return _figure(emblems().liveries[0].head, GREY, width, height)
 
 
 @cached

@@ -19,7 +19,7 @@ from images.paint import theme
 from images.paint.cache import cached
 from images.paint.canvas import Canvas, Drawn
 from images.paint.layout import Box
-from images.paint.lettering import fit
+from images.paint.lettering import fit, pitch
 from images.paint.sketch import Sketch
 from images.paint.theme import Style
 from images.pictures import Picture
@@ -37,6 +37,8 @@ _TITLE = Style("heading", (32, 30, 28, 27), THEME.rubric)
 _NUMBER = Style("strong", (44, 40, 36))
 _NAME = Style("strong", (34, 32, 30, 28, 27), theme.CREAM)
 _ROLE = Style("text", (27,), theme.GOLD_LIGHT)
+_BELOW = 10
+"""Between a name and what sets its seat apart."""
 _CARD = Style("text", (30, 28, 27))
 _POINTS = Style("strong", (32, 30))
 
@@ -132,7 +134,10 @@ def _named(size: tuple[int, int], seat: int, place: str, name: str, role: str | 
     canvas.put(liveryman(seat, 46, 62), 68, (height - 62) // 2)
     room = Box(128, 8, width - 134, height - 16)
     foot = 32 * len(fit(role, _ROLE.setting, room.w, room.h, 2).lines) if role else 0
-    canvas.write(room.top(room.h - foot), name, _NAME, lines=4, free=True)
+    fitted = fit(name, _NAME.setting, room.w, room.h - foot, 4)
+    tall = min(room.h - foot, len(fitted.lines) * pitch(fitted.size) + _BELOW)
+    room = room.inset(0, (room.h - tall - foot) // 2)
+    canvas.write(room.top(tall), name, _NAME, lines=4, free=True)
     if role:
-        canvas.write(room.below(room.h - foot), role, _ROLE, lines=2)
+        canvas.write(room.below(tall).top(foot), role, _ROLE, lines=2)
     return canvas.drawn()

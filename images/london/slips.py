@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 from typing import NamedTuple
 
 from PIL import Image
@@ -37,7 +38,7 @@ _TEXT = theme.DECIDE.at(34)
 _NUMBER = Style("strong", (34,), theme.CREAM)
 _COPIES = 40
 _MOST_LINES = 4
-_APART = 30
+_APART = 20
 """Between a name and the words that follow it on its line."""
 _SIZES = (44, 40, 36)
 _NUMBERED, _NARROW = 40, 88
@@ -84,7 +85,8 @@ class Slip(NamedTuple):
             return self.text
         face, size = _TEXT.face, _TEXT.sizes[0]
         room = measure(self.name, _NAME.face, _NAME.sizes[-1]) + _APART
-        return _BLANK * -(-room // measure(_BLANK, face, size)) + self.text
+        blanks = next(n for n in count(1) if measure(_BLANK * n, face, size) >= room)
+        return _BLANK * blanks + self.text
 
     @property
     def beside(self) -> int:

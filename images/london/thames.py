@@ -8,7 +8,7 @@ from engine.london.view import Icon, LondonView, SideView
 from engine.text import text
 from images.furniture.ornaments import plate
 from images.london.emblems import icon, sixteen
-from images.london.pawns import liveryman, neutral
+from images.london.pawns import liveryman
 from images.london.rewards import Glyph, glyphs, row
 from images.london.signs import place
 from images.london.theme import THEME
@@ -23,6 +23,8 @@ from images.words import Words
 HEIGHT = 116
 _RESERVE = 280
 _PAWN = 52
+_PLATES = 232
+"""Room for the longest reward; liverymen of four stand beside it."""
 _NAME = Style("heading", (38, 34, 30, 28))
 _LABEL = Style("text", (28, 27))
 _COUNT = Style("strong", (34, 32))
@@ -66,7 +68,7 @@ def _river(width: int, printed: tuple[str, str, tuple[Glyph, ...], tuple[Glyph, 
     said = box.past(82).left(150)
     canvas.write(said.top(54), name, _NAME, free=True)
     canvas.write(said.below(54), label, _LABEL)
-    plates = box.past(240).left(300)
+    plates = box.past(240).left(_PLATES)
     for index, (reward, line) in enumerate(zip((left, right), plates.rows(2, 4), strict=True)):
         canvas.put(plate(line.w, line.h, theme.CREAM), line.x, line.y)
         canvas.put(place(38, str(index + 1)), line.x + 6, line.y + 5)
@@ -85,7 +87,7 @@ def _reserve(canvas: Canvas, box: Box, view: LondonView) -> None:
     """Neutral liverymen, tiles, action cards and mayor's cards that nobody holds."""
     canvas.put(plate(box.w, box.h, THEME.paper), box.x, box.y)
     cells = [cell for line in box.inset(14, 8).rows(2) for cell in line.columns(2, 8)]
-    signs = (neutral(36, 44), icon("town", 40), icon("draw", 38), icon("mayor", 38))
+    signs = (icon("neutral", 40), icon("town", 40), icon("draw", 38), icon("mayor", 38))
     numbers = (view.pool, view.stack, view.deck, view.mayor_deck)
     for sign, number, cell in zip(signs, numbers, cells, strict=True):
         canvas.put_middle(sign, cell.left(48))

@@ -7,9 +7,11 @@ from dataclasses import replace
 import pytest
 
 from images import pictures
+from images.furniture.frames import MARGIN
 from images.furniture.sheets import CONTENT
-from images.london import count, facts, tile, town
-from images.london.rewards import glyphs
+from images.london import count, facts, page, thames, tile, town
+from images.london.emblems import icon
+from images.london.rewards import glyphs, row
 from images.london.signs import calendar
 from images.paint import lettering
 from images.paint.layout import Box
@@ -25,6 +27,7 @@ from tests.images.london.played import (
     played,
     voted,
 )
+from tests.images.seen import all_laid
 from tests.images.soundness import LANGUAGES, assert_sound, longest, scripts
 from tests.images.speech import Heard, Speech
 from tests.images.views import PLAIN_NAMES
@@ -254,3 +257,28 @@ def test_what_a_vote_brought_stays_within_its_line(seats, monkeypatch):
         LONDON.board(GAME.view(state, None), longest("en", seats))
     assert len(drawn) > 20
     assert all(width <= room for width, room in drawn)
+
+
+@pytest.mark.parametrize("side", ["ulster", "virginia"])
+def test_liverymen_of_four_stand_in_the_river_beside_its_rewards(side):
+    """And no reward is longer than the plate that it stands on."""
+    view = crowded(4).model_copy(update={"side": side})
+    printed, width = thames._printed(view.printed.sides[side], ENGLISH), CONTENT - 292
+    river = thames._river(width, printed).image.convert("RGB")
+    with all_laid() as laid:
+        LONDON.board(view, ENGLISH)
+    pawns = [one.box for one in laid if (one.box.w, one.box.h) == (46, 64)]
+    assert len(pawns) == 4
+    for pawn in pawns:
+        under = river.crop((pawn.x - MARGIN, 26, pawn.right - MARGIN, 90))
+        assert len(under.getcolors()) == 1
+    assert all(row(reward, 38).width <= thames._PLATES - 54 - 8 for reward in printed[2:])
+
+
+def test_each_sign_of_river_and_reserve_is_one_that_the_key_explains(monkeypatch):
+    drawn = []
+    monkeypatch.setattr(thames, "icon", lambda name, size: drawn.append(name) or icon(name, size))
+    thames._river.cache_clear()
+    LONDON.board(emptiest(3), ENGLISH)
+    assert set(drawn) == {"plantation", "neutral", "town", "draw", "mayor"}
+    assert set(drawn) <= set(page._ICONS)

@@ -13,6 +13,7 @@ from images import pictures
 from images.london import slips
 from images.london.hand import sections
 from images.paint.indexed import LIGHT
+from images.paint.lettering import measure
 from images.paint.theme import WIDTH
 from tests.images.london.played import GAME, SEATS, emptiest, first, fullest, over, played
 from tests.images.soundness import LANGUAGES, assert_sound, longest
@@ -216,3 +217,17 @@ def test_mayors_cards_to_be_put_in_order_have_the_numbers_by_which_buttons_call_
             for part in ("kept", "under")
         )
         assert ENGLISH(option.brief) == f"{kept}, then {under}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_follow_every_cards_name_at_one_distance(language):
+    view, words = emptiest(3, 0), Speech(language, PLAIN_NAMES)
+    cards = [slips.action(card, 1, words, iconic=False) for card in view.printed.cards.values()]
+    face, size = slips._TEXT.face, slips._TEXT.sizes[0]
+    gaps = {
+        measure(card.said[: -len(card.text)], face, size)
+        - measure(card.name, slips._NAME.face, slips._NAME.sizes[-1])
+        for card in cards
+    }
+    assert min(gaps) >= slips._APART
+    assert max(gaps) < slips._APART + measure(slips._BLANK, face, size)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import pytest
 
 from images import pictures
 from images.london.facts import points_before
-from images.paint import canvas
+from images.paint import canvas, theme
 from images.paint.lettering import fit
 from tests.images.london.played import (
     GAME,
@@ -19,6 +21,7 @@ from tests.images.london.played import (
     over,
     played,
 )
+from tests.images.seen import ink
 from tests.images.soundness import LANGUAGES, assert_sound, longest, scripts
 from tests.images.speech import Speech
 from tests.images.views import PLAIN_NAMES
@@ -149,3 +152,16 @@ def test_the_text_tells_own_cards_to_their_owner_alone():
     public = "\n".join(LONDON.describe(fullest(4), ENGLISH))
     assert "Your mayor’s cards: " in own
     assert "Your" not in public
+
+
+@pytest.mark.parametrize("height", [104, 190, 230])
+def test_what_sets_a_seat_apart_stands_right_below_its_name(height):
+    """However many mayor's cards make the line high."""
+    drawn = (
+        import_module("images.london.result")._named((346, height), 0, "1", "Ana", "computer").image
+    )
+    words = drawn.crop((128, 0, 346, height))
+    _, top, _, name = ink(words, [theme.CREAM]).getbbox()
+    _, role, _, bottom = ink(words, [theme.GOLD_LIGHT]).getbbox()
+    assert 0 < role - name <= 24
+    assert abs(top - (height - bottom)) <= 12
