@@ -125,9 +125,27 @@ def _begun(view: GuildesView) -> GuildesView:
 
 def _explained(view: GuildesView, words: Words) -> tuple[legend.Entry, ...]:
     """What is explained below."""
+    tricks = legend.entries(words, "guildes.picture.legend.trick", _trick_signs(view))
     if view.just_counted():
-        return count.entries(words)
-    return _entries(view, words) if view.guilds else ()
+        return (*count.entries(words), *tricks)
+    return (*(_entries(view, words) if view.guilds else ()), *tricks)
+
+
+def _trick_signs(view: GuildesView) -> dict[str, Image.Image]:
+    """The signs on the dirty tricks, by what has become of them; the first letter of each."""
+    players = sorted(view.players, key=lambda one: one.trick_letter or "")
+    signs: dict[str, Image.Image] = {}
+    for one in players:
+        if one.trick_letter is not None and one.trick_state is not None:
+            signs.setdefault(one.trick_state, _trick_sign(one.trick_letter, one.trick_state))
+    return signs
+
+
+def _trick_sign(letter: str, state: str) -> Image.Image:
+    """A dirty trick's letter, in wax while it may still be used; a tick once it was."""
+    if state == "played":
+        return seal(40, "chosen")
+    return seal(40, letter) if state == "held" else medal(40, letter, "later")
 
 
 def _stands(view: GuildesView, guild: str, seat: int) -> tuple[int, int] | None:
@@ -224,7 +242,7 @@ def _guilds(
 
 
 def _trick(canvas: Canvas, box: Box, view: GuildesView, words: Words, seat: int) -> None:
-    """The player's dirty trick; its letter in wax while it may still be used."""
+    """The player's dirty trick."""
     player = view.players[seat]
     letter, stands = player.trick_letter, player.trick_state
     if letter is not None and stands is not None:
@@ -238,10 +256,7 @@ def _slip(size: tuple[int, int], letter: str, name: str, state: str) -> Drawn:
     width, height = size
     canvas = Canvas(Image.new("RGB", size, THEME.lane))
     canvas.put(plate(width, height - 18, theme.CREAM), 0, 18)
-    if state == "played":
-        sign = seal(40, "chosen")
-    else:
-        sign = seal(40, letter) if state == "held" else medal(40, letter, "later")
+    sign = _trick_sign(letter, state)
     canvas.put(sign, (width - sign.width) // 2, 0)
     room = Box(0, 42, width, height - 46).inset(_MARGIN, 0)
     held = state == "held"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib import import_module
 from io import BytesIO
 
@@ -342,6 +343,20 @@ def test_votes_of_later_ballots_are_explained_while_there_is_a_later_one(ballot,
         players = tuple(player({"nobles": 1}, 3) for _ in range(3))
         draw(guildes_view(3, viewer, players=players, ballot=ballot), words)
         assert ("guildes.picture.legend.later" in words.keys) == later
+
+
+@pytest.mark.parametrize("states", [("held",), ("held", "played"), ("declined", "played")])
+def test_what_the_seals_of_dirty_tricks_mean_is_explained(states):
+    view = full_view(3)
+    players = tuple(
+        replace(one, trick_state=states[seat % len(states)])
+        for seat, one in enumerate(view.players)
+    )
+    for ballot, laid in ((view, players), (counted_view(3, options=view.options), players)):
+        words = Heard("en", PLAIN_NAMES)
+        GUILDES.board(ballot.model_copy(update={"players": laid}), words)
+        told = {key for key in words.keys if key.startswith("guildes.picture.legend.trick.")}
+        assert told == {f"guildes.picture.legend.trick.{state}" for state in states}
 
 
 @pytest.mark.parametrize(("phase", "shown"), [("draft", 1), ("laying", 0), ("tricks", 0)])
