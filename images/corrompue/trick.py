@@ -19,6 +19,7 @@ from images.paint.cache import cached
 from images.paint.canvas import Canvas, Drawn
 from images.paint.indexed import flat
 from images.paint.layout import Box
+from images.paint.lettering import measure
 from images.paint.theme import Style
 from images.words import Words
 
@@ -130,5 +131,10 @@ def _slot(size: tuple[int, int], who: str, name: str | None, state: tuple[str, s
     if said:
         sign = crown(26, THEME.rubric) if kind in {"takes", "took"} else None
         line = rest.below(rest.h - foot)
-        canvas.write(line, said, _TAKES if lit else _TAG, lines=2 if large else 1, sign=sign)
+        style = _TAKES if lit else _TAG
+        # Where there is no room beside the crown, the words stand below it.
+        if sign and measure(said, style.face, style.sizes[-1]) + sign.width + 8 > line.w:
+            canvas.put(sign, line.x, line.y + 2)
+            line, sign = line.below(sign.height + 4), None
+        canvas.write(line, said, style, lines=2 if large else 1, sign=sign)
     return flat(canvas.drawn(), colours())

@@ -191,7 +191,7 @@ _NOTE = 44
 
 def hand(view: MajorityView, words: Words) -> Picture:
     """What one seat holds and may choose from."""
-    viewer(view)  # the public's view has no hand
+    own_token = view.players[viewer(view)].spy
     key, choice = ("pack", view.pack) if view.pack else ("hand", view.hand)
     note = _last_card(view)
     does = effect_rows(view, choice, words)
@@ -201,7 +201,7 @@ def hand(view: MajorityView, words: Words) -> Picture:
     kept = 0 if beside else kept_height(view)
     laid = turn.laid_height(view)
     below = effects_height(does) + (_NOTE if note else 0)
-    entries = parts.entries(view, words) if parts.won(view) else ()
+    entries = parts.entries(view, words, spy=own_token) if parts.won(view) else ()
     foot = (TITLE + OWN if parts.won(view) else 0) + legend.height(entries, CONTENT)
     canvas, box = parts.sheet(laid + large + below + kept + foot, words)
     if laid:

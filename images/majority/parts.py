@@ -106,12 +106,14 @@ def richest(view: MajorityView) -> int:
     return len({view.players[seat].party if view.parties else seat for seat in view.richest()})
 
 
-def entries(view: MajorityView, words: Words, purses: int = 0) -> tuple[legend.Entry, ...]:
+def entries(
+    view: MajorityView, words: Words, purses: int = 0, *, spy: bool = True
+) -> tuple[legend.Entry, ...]:
     """What the eye means, and the coin and the crowns once there may be some.
 
-    `purses`: how many have a crown for their gold.
+    `purses`: how many have a crown for their gold; `spy`: whether the token is in the picture.
     """
-    signs = {"spy": token(36)}
+    signs = {"spy": token(36)} if spy else {}
     if won(view):
         firsts = (
             sum(player.ranks[colour] == 1 for player in view.players) for colour in view.colours

@@ -11,6 +11,7 @@ from PIL import Image, ImageChops
 
 from engine import games
 from engine.corrompue.count import result
+from engine.text import text
 from images import pictures
 from images.corrompue.factions import arms, ramps
 from images.corrompue.hand import HEIGHT, face
@@ -361,3 +362,15 @@ def test_who_deals_and_leads_is_said_well_within_the_slips(seats, language):
     for left, right in slips:
         start, _, end, _ = ink(image.crop((left, 0, right, 44)), (theme.INK,)).getbbox()
         assert min(start, right - left - end) >= 8
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seats", [3, 4])
+def test_who_takes_a_trick_is_said_in_one_line(seats, language):
+    view, words = trick(seats), Speech(language, PLAIN_NAMES)
+    said = words(text("corrompue.picture.slot.takes"))
+    trick_module = import_module("images.corrompue.trick")
+    trick_module._slot.cache_clear()
+    with all_written() as written:
+        CORROMPUE.board(view, words)
+    assert [one.fitted.lines for one in written if one.words == said] == [(said,)]

@@ -16,7 +16,7 @@ from images import pictures, viewed
 from images.furniture.ornaments import crown
 from images.furniture.sheets import CONTENT
 from images.majority.council import arms, ramps
-from images.majority.parts import SHIELDS, purse
+from images.majority.parts import SHIELDS, purse, won
 from images.majority.theme import THEME
 from images.paint import theme
 from images.paint.canvas import Canvas
@@ -335,3 +335,16 @@ def test_where_packs_travel_fits_the_head_with_ordinary_names(seats, language):
             MAJORITY.board(view, words)
         said = words(viewed.travel_brief(view, seats))
         assert [one.fitted.cut for one in written if one.words == said] == [False]
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_hand_explains_the_spy_token_to_whom_it_shows_it(seats):
+    shown = {True: 0, False: 0}
+    for seat, view in played(seats, 3):
+        if seat >= 0 and won(view):
+            words = Heard("en", PLAIN_NAMES)
+            MAJORITY.hand(view, words)
+            spy = view.players[seat].spy
+            assert ("majority.picture.legend.spy" in words.keys) == spy
+            shown[spy] += 1
+    assert all(shown.values())
