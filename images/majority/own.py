@@ -48,7 +48,7 @@ def own(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> None:
     beside = room.left(room.w - 62) if player.spy else room
     parts.purse(canvas, beside, str(player.gold), _PURSE, 38)
     if player.spy:
-        canvas.put_middle(token(58), room.past(beside.w))
+        canvas.put_middle(token(min(58, room.h)), room.past(beside.w))
     if player.party is not None:
         canvas.write(line.below(48), words(party_gold(view, seat)), _PARTY, "center", 2)
 
