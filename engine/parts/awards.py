@@ -72,7 +72,6 @@ def awarded(
     for candidate in won:
         if candidate not in chosen and len(chosen) < FEWEST:
             chosen.append(candidate)
-    chosen.sort(key=won.index)
     return tuple(each.said(game) for each in chosen[:MOST])
 
 

@@ -165,6 +165,7 @@ def test_a_debate_held_now_would_pay_the_second_for_each_first():
 def test_partners_are_rich_together():
     assert standing(4, (0, 0, 0, 0), gold=(1, 5, 7, 2)).richest() == (0, 2)
     assert standing(3, (0, 0, 0), gold=(4, 5, 5)).richest() == (1, 2)
+    assert standing(3, (0, 0, 0), gold=(0, 1, 0)).richest() == (1,)
     assert standing(3, (0, 0, 0), gold=(0, 0, 0)).richest() == ()
 
 

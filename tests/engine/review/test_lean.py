@@ -32,6 +32,18 @@ def test_among_hard_players_others_have_worse_chances_the_more_is_to_come() -> N
     assert odds(told(0.5, 100, ("hard", "normal", "easy"))) == pytest.approx(exp(2))
 
 
+@pytest.mark.parametrize(("seats", "even"), [(3, 1 / 3), (4, 1 / 4)])
+def test_who_is_neither_ahead_nor_behind_stays_there_however_much_is_taken_off(
+    seats: int, even: float
+) -> None:
+    halved = Learned((0.0, 0.0, 0.5, *AS_IT_IS[3:]), HARD.moves)
+    lean = Lean(GUILDES, seats, 0, None, halved)
+    assert lean.told(even, 50) == pytest.approx(even)
+    # Twice as far ahead as even is half as far from it in log odds.
+    ahead = 4 * odds(even)
+    assert odds(lean.told(ahead / (1 + ahead), 50)) == pytest.approx(2 * odds(even))
+
+
 def test_the_strongest_of_the_others_counts() -> None:
     assert told(0.5, 100, ("hard", "normal", "hard")) == pytest.approx(0.5)
     among = [told(0.5, 100, ("normal", "easy", "hard")), told(0.5, 100, ("normal", "hard", "hard"))]

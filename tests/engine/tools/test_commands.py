@@ -22,7 +22,7 @@ def test_simulate_prints_speed_and_a_line_for_every_seat(
     game: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     seats = games[game].seats[0]
-    main(["simulate", game, "--seats", str(seats), "--games", "3", "--seed", "1"])
+    main(["simulate", game, "--seats", str(seats), "--games", "3", "--seed", "0"])
     printed = capsys.readouterr().out
     assert "decisions/s" in printed
     assert "games/s" in printed
@@ -78,6 +78,14 @@ def test_prompts_are_counted_by_seat_round_and_kind_quiet_rounds_included() -> N
     assert sorted(total.rounds) == [0, 1, 2, 4]  # rounds 2 and 3 were skipped
     rows = [list(column.cells) for column in table(total).columns]
     assert rows == [["all", "card", "pay"], ["1.75", "1.50", "0.25"], ["4", "3", "1"]]
+
+
+def test_a_question_that_first_comes_in_a_later_game_came_in_none_before() -> None:
+    total = Asked()
+    for kind in ("card", "pay"):
+        total.add(Counter({(0, 1, kind): 2}), seats=1)
+    assert total.by_kind == {"card": [2, 0], "pay": [0, 2]}
+    assert total.rounds == [2, 2]
 
 
 def test_95_of_100_numbers_lie_at_or_below_the_high_one() -> None:

@@ -5,6 +5,8 @@ from contextlib import AsyncExitStack, nullcontext
 from functools import partial
 from types import SimpleNamespace
 
+import pytest
+
 from bot.delivery.rendering.rendering import Rendering, fixed
 from bot.delivery.wire.coalesced import AT_ONCE, Queue
 
@@ -71,6 +73,22 @@ async def test_what_changes_before_its_turn_is_rendered_once_as_it_is_by_then():
         looks.append("an answer")
     assert await waiting == (easel.table, "an answer", "second after an answer")
     assert easel.rendered == 1
+
+
+async def test_what_must_not_be_shown_any_more_is_stopped_at_its_fence():
+    easel, departed = Easel(), []
+
+    def check(table):
+        if table.name in departed:
+            raise LookupError(table.name)
+
+    message = Rendering(easel.newest_table, easel.render, check=check)
+    message.fence()  # nothing is rendered yet
+    await message.newest(None)
+    message.fence()
+    departed.append("first")
+    with pytest.raises(LookupError):
+        message.fence()
 
 
 async def test_what_discord_refused_is_rendered_anew_from_the_newest_table():

@@ -59,6 +59,14 @@ async def test_only_the_hosts_own_press_ends_his_absence(tmp_path: Path) -> None
         assert await house.store.session(session_id) == stored
 
 
+async def test_a_host_who_was_there_just_now_ends_an_absence_all_the_same(tmp_path: Path) -> None:
+    async with rooms(tmp_path) as house:
+        session_id = (await house.game(ADA, BEN, CLEO)).record.id
+        await house.whereabouts.found(session_id, ADA, gone=True)
+        assert (await house.store.session(session_id)).host_away
+        assert not (await house.whereabouts.attended(session_id, ADA)).record.host_away
+
+
 async def test_who_has_left_is_kept_until_a_press_or_another_player(tmp_path: Path) -> None:
     async with rooms(tmp_path) as house:
         table = await house.game(ADA, BEN, CLEO)
