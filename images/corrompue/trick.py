@@ -16,10 +16,9 @@ from images.furniture.ornaments import crown, plate, quill
 from images.furniture.sheets import TITLE, section
 from images.paint import theme
 from images.paint.cache import cached
-from images.paint.canvas import Canvas, Drawn
+from images.paint.canvas import Canvas, Drawn, has_room_beside
 from images.paint.indexed import flat
 from images.paint.layout import Box
-from images.paint.lettering import measure
 from images.paint.theme import Style
 from images.words import Words
 
@@ -133,7 +132,7 @@ def _slot(size: tuple[int, int], who: str, name: str | None, state: tuple[str, s
         line = rest.below(rest.h - foot)
         style = _TAKES if lit else _TAG
         # Where there is no room beside the crown, the words stand below it.
-        if sign and measure(said, style.face, style.sizes[-1]) + sign.width + 8 > line.w:
+        if sign and not has_room_beside(sign, said, style, line.w):
             canvas.put(sign, line.x, line.y + 2)
             line, sign = line.below(sign.height + 4), None
         canvas.write(line, said, style, lines=2 if large else 1, sign=sign)

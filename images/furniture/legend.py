@@ -54,7 +54,7 @@ def height(entries: Sequence[Entry], width: int) -> int:
 def draw(canvas: Canvas, box: Box, entries: Sequence[Entry], theme: Theme) -> None:
     """Every sign with its words, line by line from the left, on the game's paper."""
     y = box.y + _SPACE
-    for line in _lines(entries, box.w) if entries else ():
+    for line in _lines(entries, box.w):
         x = box.x
         for sign, said in line:
             drawn = _explained(Same(sign), said, theme.paper, canvas.palette)

@@ -10,7 +10,7 @@ from images.furniture.frames import MARGIN
 from images.furniture.ornaments import TAIL, banner, crown, medal, quill, seal
 from images.furniture.sheets import CONTENT
 from images.paint.cache import cached
-from images.paint.canvas import Canvas, Drawn
+from images.paint.canvas import Canvas, Drawn, has_room_beside
 from images.paint.colour import Colour
 from images.paint.indexed import flat
 from images.paint.layout import Box
@@ -133,8 +133,7 @@ def _banner(
         canvas.write(beneath, role, _role_style(role, room.w), "center", 2)
     if said:
         drawn = seal(32, "chosen") if sign == "chosen" else quill(26, GOLD_LIGHT)
-        wide = measure(said, _STATUS.face, _STATUS.sizes[-1]) + drawn.width + 8
-        beside = drawn if wide <= room.w else None
+        beside = drawn if has_room_beside(drawn, said, _STATUS, room.w) else None
         canvas.write(room.below(foot), said, _STATUS, "center", sign=beside)
     elif sign:
         canvas.put_middle(medal(40, sign, "now"), room.below(foot))

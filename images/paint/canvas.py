@@ -8,12 +8,17 @@ from PIL import Image
 
 from images.paint.colour import Colour
 from images.paint.layout import Box
-from images.paint.lettering import block_height, fit, line, pitch
+from images.paint.lettering import block_height, fit, line, measure, pitch
 from images.paint.palette import Palette
 from images.paint.theme import Style
 
 Align = Literal["left", "center", "right"]
 _SIGN_GAP = 8
+
+
+def has_room_beside(sign: Image.Image, words: str, style: Style, width: int) -> bool:
+    """Whether these words, at their smallest, fit on one line with the sign before them."""
+    return sign.width + _SIGN_GAP + measure(words, style.face, style.sizes[-1]) <= width
 
 
 class Drawn(NamedTuple):

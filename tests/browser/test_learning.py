@@ -5,7 +5,7 @@ from playwright.async_api import Page, expect
 
 from images import pictures
 from tests.browser.conftest import PHONE, picture
-from tests.browser.test_whole_game import as_it_is, take_first
+from tests.browser.test_whole_game import GAMES, as_it_is, take_first
 from tests.tiers import by_turns
 from tests.whole.house import TABLE, house
 
@@ -29,21 +29,15 @@ SAID = {
         "over": "La leçon est finie",
     },
 }
-NAMES = {
-    "guildes": "Guildes",
-    "majority": "The Majority",
-    "corrompue": "La Cité corrompue",
-    "london": "Guilds of London",
-}
 
 
-@pytest.mark.parametrize(("game", "language"), by_turns(NAMES, list(SAID)))
+@pytest.mark.parametrize(("game", "language"), by_turns(GAMES, list(SAID)))
 async def test_a_lesson_is_played_by_clicking(game, language, sit, tmp_path):
     said = SAID[language]
     name, username = said["user"]
     async with house(tmp_path / "game.sqlite3", drawn=pictures) as home:
         page = await sit(home.discord, username, DESKTOP)
-        await learn(page, NAMES[game], language)
+        await learn(page, GAMES[game][0], language)
         learner, made = home.person(name), 0
         while True:
             await home.quiet()
