@@ -176,7 +176,7 @@ class Language:
     """
 
     tag: str
-    files: tuple[Path, ...]
+    files: tuple[str, ...]
     single: Mapping[str, str]
     plain: Mapping[str, str]
     plural: Mapping[str, Plural]
@@ -387,7 +387,7 @@ class Languages:
 
 def _spoken(
     tag: str,
-    files: tuple[Path, ...],
+    files: tuple[str, ...],
     names: Mapping[int, str],
     roles: Mapping[int, str | None],
     learning: bool,  # noqa: FBT001 - pickled by position
@@ -396,7 +396,8 @@ def _spoken(
     return Words(_language(tag, files), names, roles, learning, reader)
 
 
-def _files(tag: str, folder: Path, games: Mapping[str, Path]) -> tuple[Path, ...]:
+def _files(tag: str, folder: Path, games: Mapping[str, Path]) -> tuple[str, ...]:
+    # Not as paths: to unpickle these takes another process longer than to say a text.
     own = _path(folder, tag, BOT)
     if not own.is_file():
         raise BrokenCatalogue(BOT, f"there is no {own}")
@@ -405,7 +406,8 @@ def _files(tag: str, folder: Path, games: Mapping[str, Path]) -> tuple[Path, ...
     }
     places = dict.fromkeys(sorted(known - {BOT}), folder)
     wanted = [*places.items(), *games.items()]
-    return (own, *(_own_or_english(place, tag, name) for name, place in wanted))
+    others = (_own_or_english(place, tag, name) for name, place in wanted)
+    return tuple(map(str, (own, *others)))
 
 
 def _own_or_english(folder: Path, tag: str, domain: str) -> Path:
@@ -426,8 +428,8 @@ def _by_seat(of_seats: Sequence[T] | dict[int, T]) -> dict[int, T]:
 
 
 @cache
-def _language(tag: str, files: tuple[Path, ...]) -> Language:
-    domains = read(files).values()
+def _language(tag: str, files: tuple[str, ...]) -> Language:
+    domains = read(map(Path, files)).values()
     same = frozenset(key for domain in domains for key in domain.same)
     single = {key: said for domain in domains for key, said in domain.single.items()}
     plural = {key: said for domain in domains for key, said in domain.plural.items()}

@@ -43,7 +43,7 @@ _ASIDE = Style("heading", (30,), INK_SOFT)
 def sheet(height: int, colours: Palette, theme: Theme, wordmark: str) -> tuple[Indexed, Box]:
     """A fresh page with room for `height` px, and the box to write in."""
     tall = height + MARGIN + FOOT
-    page = Indexed.blank(WIDTH, tall, colours, theme.paper)
+    page = Indexed(WIDTH, tall, colours, theme.paper)
     upper, lower = _ends(colours, theme, wordmark)
     left, right = _sides(tall, colours, theme)
     page.put(upper, 0, 0)
@@ -73,7 +73,7 @@ def _sides(height: int, colours: Palette, theme: Theme) -> tuple[Image.Image, Im
 
 
 def _framed(width: int, height: int, colours: Palette, theme: Theme) -> tuple[Indexed, Box]:
-    page, box = Indexed.blank(width, height, colours, theme.shade), Box(0, 0, width, height)
+    page, box = Indexed(width, height, colours, theme.shade), Box(0, 0, width, height)
     bind(page, box, theme)
     return page, box
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Literal, NamedTuple
 
 from PIL import Image
@@ -92,16 +92,24 @@ _PLANS = (
 """The fullest first."""
 
 
+Told = Callable[[bool], Sequence[Section]]
+"""A hand's sections, with the cards in words or by name and icons."""
+
+
 def hand(view: LondonView, words: Words) -> Picture:
     """What one seat holds and may choose from, as fully as there is room and it isn't too heavy."""
+    told = cache(lambda worded: sections(view, words, worded=worded))
     room = _ROOMY if view.prompt is None else _LOWEST if words.learning else _TALLEST
-    plans = [plan for plan in _PLANS if sum(_heights(view, words, plan)) <= room] or _PLANS[-1:]
-    drawn = _hand(view, words, plans[0])
-    lighter = next((plan for plan in (*plans, _PLANS[-1]) if not plan.full), plans[0])
-    return _hand(view, words, lighter) if len(drawn.png) > LIGHT else drawn
+    fitting = (plan for plan in _PLANS if sum(_heights(view, words, plan, told)) <= room)
+    plan = next(fitting, _PLANS[-1])
+    drawn = _hand(view, words, plan, told)
+    if not plan.full or len(drawn.png) <= LIGHT:
+        return drawn
+    lighter = next((plan for plan in fitting if not plan.full), _PLANS[-1])
+    return _hand(view, words, lighter, told)
 
 
-def _heights(view: LondonView, words: Words, plan: _Plan) -> tuple[int, ...]:
+def _heights(view: LondonView, words: Words, plan: _Plan, told: Told) -> tuple[int, ...]:
     """Of the map, the line of what is one's own, what is named, and each section."""
     shown = town_small.shown(view)
     named = _named(view, words, plan)
@@ -111,22 +119,22 @@ def _heights(view: LondonView, words: Words, plan: _Plan) -> tuple[int, ...]:
         _lines(len(named)) * _DONE + _SPACE if named else 0,
         *(
             TITLE * bool(section.title) + _SECTIONS[section.style].height(section.cards)
-            for section in _planned(view, words, plan)
+            for section in _planned(plan, told)
         ),
     )
 
 
-def _planned(view: LondonView, words: Words, plan: _Plan) -> list[Section]:
-    found = sections(view, words, worded=plan.worded)
+def _planned(plan: _Plan, told: Told) -> Sequence[Section]:
+    found = told(plan.worded)
     if plan.low:
         found = [each._replace(style="low") if each.style == "icons" else each for each in found]
     return found if plan.held else [each for each in found if each.style != "names"]
 
 
-def _hand(view: LondonView, words: Words, plan: _Plan) -> Picture:
-    heights = _heights(view, words, plan)
+def _hand(view: LondonView, words: Words, plan: _Plan, told: Told) -> Picture:
+    heights = _heights(view, words, plan, told)
     map_height, own, done, *tall = heights
-    parts = _planned(view, words, plan)
+    parts = _planned(plan, told)
     canvas, box = sheet(sum(heights), words)
     if map_height:
         town_small.draw(canvas, box.top(map_height - _SPACE), view, words, full=plan.full)

@@ -40,7 +40,8 @@ _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _QUICK = 1
 _LITTLE_MEMORY = 4
 _INDEXED = 3
-_PACKED = {4: "P;4", 8: "P"}
+_BYTE = 8
+_PACKED = {4: "P;4", _BYTE: "P"}
 """Pillow's names for so many bits a pixel."""
 
 _QUICK_HEADER = b"\x78\x01"
@@ -48,14 +49,20 @@ _AROUND = 1000
 """Bytes of a PNG beside the packed rows: 256 colours, headers."""
 
 
-def png(image: Image.Image, palette: Palette, most: int = 1_000_000) -> bytes:
+def png(
+    image: Image.Image, palette: Palette, most: int = 1_000_000, pixels: bytearray | None = None
+) -> bytes:
     """A picture in the palette's colours as PNG; its first columns hold the filters.
 
     Packed as quickly as it may be to weigh well under `most` bytes, else as tightly as it can be.
+    `pixels`: the image's, a byte each, where they are at hand.
     """
     width, height = image.width - palette.filters, image.height
     header = struct.pack(">2I5B", width, height, palette.bits, _INDEXED, 0, 0, 0)
-    rows = image.tobytes("raw", _PACKED[palette.bits])
+    if pixels is not None and palette.bits == _BYTE:
+        rows: bytes | bytearray = pixels
+    else:
+        rows = image.tobytes("raw", _PACKED[palette.bits])
     chunks = (
         (b"IHDR", header),
         (b"PLTE", palette.channels),
@@ -65,7 +72,7 @@ def png(image: Image.Image, palette: Palette, most: int = 1_000_000) -> bytes:
     return _SIGNATURE + b"".join(_chunk(kind, data) for kind, data in chunks)
 
 
-def _packed(data: bytes, levels: Sequence[Level], most: int) -> bytes:
+def _packed(data: bytes | bytearray, levels: Sequence[Level], most: int) -> bytes:
     packed, room = _quick(data), most - _AROUND
     quick = len(packed)
     if quick <= room * _EASILY:
@@ -79,13 +86,13 @@ def _packed(data: bytes, levels: Sequence[Level], most: int) -> bytes:
     return packed
 
 
-def _tight(data: bytes, level: int, window: int) -> bytes:
+def _tight(data: bytes | bytearray, level: int, window: int) -> bytes:
     # With little memory tables of codes are made anew after a few rows, as what is drawn changes.
     compressor = zlib_ng.compressobj(level, zlib_ng.DEFLATED, window, _LITTLE_MEMORY)
     return bytes(compressor.compress(data)) + bytes(compressor.flush())
 
 
-def _quick(data: bytes) -> bytes:
+def _quick(data: bytes | bytearray) -> bytes:
     packed = igzip_lib.compress(data, _QUICK, igzip_lib.COMP_DEFLATE)
     # igzip leaves the processor's wide registers in use, which slows down whatever comes next to
     # half its speed; zlib-ng's checksum ends by clearing them.
@@ -106,65 +113,70 @@ HEAVY = 96_000
 
 
 class Indexed(Canvas):
-    """A canvas in the colours of `palette`; `base` has columns for filters at its left.
+    """A page in the colours of `palette` and at first of one, with columns for filters at its left.
 
     Of what is put there a copy in these colours is kept, but for what is drawn for this alone.
     """
 
-    def __init__(self, base: Image.Image, palette: Palette) -> None:
-        super().__init__(base)
+    def __init__(self, width: int, height: int, palette: Palette, ground: Colour) -> None:
+        size = width + palette.filters, height
+        self._pixels = bytearray(size[0] * size[1])
+        page = Image.frombuffer("P", size, self._pixels, "raw", "P", 0, 1)
+        page.readonly = 0  # what is drawn there changes the bytes, of which no copy is made
+        super().__init__(page)
+        self._core = page.im
+        """What Pillow pastes into; its own paste takes longer to look at a sprite than to copy
+        it."""
         self.palette: Palette = palette
-
-    @classmethod
-    def blank(cls, width: int, height: int, palette: Palette, ground: Colour) -> Indexed:
-        """A canvas of one colour."""
-        canvas = cls(Image.new("P", (width + palette.filters, height)), palette)
-        canvas.fill(Box(0, 0, width, height), ground)
-        return canvas
+        self.fill(Box(0, 0, width, height), ground)
 
     def put(self, sprite: Image.Image, x: int, y: int) -> None:
         """Paste a sprite by its top left corner; RGBA ones by their own mask."""
         if sprite.mode == "RGBA":
             self._lay(sprite, x, y)
         elif sprite.mode == "P":
-            self._image.paste(sprite, (x + self.palette.filters, y))
+            self._copy(sprite, x, y)
         elif is_kept(sprite):
-            self._image.paste(_opaque(Same(sprite), self.palette), (x + self.palette.filters, y))
+            self._copy(_opaque(Same(sprite), self.palette), x, y)
         else:
-            self._image.paste(self.palette.reduced(sprite), (x + self.palette.filters, y))
+            self._copy(self.palette.reduced(sprite), x, y)
 
     def fill(self, box: Box, colour: Colour) -> None:
         """Fill a box; for rules and flat bands."""
-        before = self.palette.filters
-        edges = (box.x + before, box.y, box.right + before, box.bottom)
-        self._image.paste(self.palette.index(colour), edges)
+        self._core.paste(self.palette.index(colour), self._edges(box.x, box.y, box.w, box.h))
 
     def part(self, box: Box) -> Image.Image:
         """A copy of what is drawn there, as a sprite for other pages in these colours."""
-        before = self.palette.filters
-        return self._image.crop((box.x + before, box.y, box.right + before, box.bottom))
+        return self._image.crop(self._edges(box.x, box.y, box.w, box.h))
 
     def picture(self, alt: Iterable[str], most: int = HEAVY) -> Picture:
         """The picture, described sentence by sentence, of at most `most` bytes if it may be."""
         image = self._image
-        data = png(image, self.palette, most)
+        data = png(image, self.palette, most, self._pixels)
         width, height = image.width - self.palette.filters, image.height
         return Picture(data, alt_text(alt), width, height, self.drawn().cut)
 
+    def _edges(self, x: int, y: int, width: int, height: int) -> tuple[int, int, int, int]:
+        left = x + self.palette.filters
+        return left, y, left + width, y + height
+
+    def _copy(self, sprite: Image.Image, x: int, y: int) -> None:
+        self._core.paste(sprite.im, self._edges(x, y, *sprite.size))
+
     def _ink(self, mask: Image.Image, colour: Colour, x: int, y: int) -> None:
         # A mask without grey edges mixes no colours: what it lets through is the colour's index.
-        self._image.paste(self.palette.index(colour), (x + self.palette.filters, y), mask)
+        self._core.paste(self.palette.index(colour), self._edges(x, y, *mask.size), mask.im)
 
     def _lay(self, sprite: Image.Image, x: int, y: int) -> None:
         """Paste an RGBA sprite by its own mask."""
-        left = x + self.palette.filters
-        under = self._image.crop((left, y, left + sprite.width, y + sprite.height))
-        lowest, highest = cast("tuple[int, int]", under.getextrema())
+        edges = self._edges(x, y, *sprite.size)
+        lowest, highest = cast("tuple[int, int]", self._core.crop(edges).getextrema())
         if lowest == highest and is_kept(sprite):
             laid = _laid(Same(sprite), self.palette, lowest)
         else:
+            under = self._image.crop(edges)
             laid = _mixed(sprite, self.palette, self.palette.expanded(under))
-        self._image.paste(laid, (left, y))
+        self._copy(laid, x, y)
 
 
 def flat(drawn: Drawn, palette: Palette | None, ground: Colour | None = None) -> Drawn:

@@ -142,7 +142,7 @@ def test_the_sign_on_a_barred_card_stands_apart_from_its_value(width):
 
 
 def drawn_card(width, name):
-    canvas = Indexed.blank(width, HEIGHT, colours(), CREAM)
+    canvas = Indexed(width, HEIGHT, colours(), CREAM)
     face(canvas, Box(0, 0, width, HEIGHT), name, "Milice", blocked=True)
     return Image.frombytes("L", canvas.drawn().image.size, canvas.drawn().image.tobytes())
 

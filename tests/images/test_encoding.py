@@ -56,7 +56,7 @@ def noise(colours, width, height, few=None):
 @pytest.mark.parametrize("colours", [COLOURS, FEW])
 @pytest.mark.parametrize("most", [1, 1_000_000])
 def test_a_picture_has_its_size_and_its_colours(most, colours):
-    canvas = Indexed.blank(37, 21, colours, THEME.paper)
+    canvas = Indexed(37, 21, colours, THEME.paper)
     canvas.fill(Box(0, 0, 1, 21), theme.INK)
     canvas.fill(Box(36, 20, 1, 1), theme.WAX)
     picture = canvas.picture(("A test.",), most)
@@ -109,7 +109,7 @@ def test_sprites_and_words_look_as_on_a_canvas_in_full_colour():
     drawn(Canvas(full), sprite)
     expected = COLOURS.expanded(COLOURS.reduced(full)).tobytes()
     for _ in range(2):  # the second time from what is kept
-        canvas = drawn(Indexed.blank(120, 80, COLOURS, THEME.paper), sprite)
+        canvas = drawn(Indexed(120, 80, COLOURS, THEME.paper), sprite)
         image = opened(canvas.picture(()).png).convert("RGB").tobytes()
         off = [abs(a - b) for a, b in zip(image, expected, strict=True)]
         # Where words cross a half-clear edge, colours are reduced twice.

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
+from pydantic import Field
+
 from engine.london.numbers.asks import Way
 from engine.london.numbers.map import DIRECTIONS, NORTH, TILES, WEST, Cell, Direction, places
 from engine.london.table import cards
@@ -179,7 +181,8 @@ class LondonView(View):
     looked: tuple[str, ...]
     """Mayor's cards that the viewer is looking at."""
     progress: Progress
-    printed: Printed
+    printed: Printed = Field(exclude=True)
+    """The same in every view: what is made of a view's JSON doesn't hold it."""
 
     def by_cell(self) -> dict[Cell, TileView]:
         """Tiles in play by their cells."""

@@ -161,6 +161,14 @@ def test_views_of_several_sets_are_the_same_in_another_process(tmp_path: Path) -
             assert there.model_dump_json() == view.model_dump_json()
 
 
+def test_a_views_json_leaves_out_what_is_the_same_in_every_view() -> None:
+    """Boards are told apart by it, several times a step."""
+    game = London()
+    view = game.view(game.setup(3, seed=1), None)
+    assert "printed" not in view.model_dump_json()
+    assert len(view.model_dump_json()) < len(pickle.dumps(view.printed)) / 2
+
+
 def test_what_is_printed_is_unpacked_once_however_many_views_bring_it() -> None:
     game = London()
     state = game.setup(3, seed=1)

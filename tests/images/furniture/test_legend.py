@@ -15,7 +15,7 @@ PAGE = Box(0, 0, 1000, 200)
 
 def drawn(entries):
     """A page with this legend alone."""
-    canvas = Indexed.blank(PAGE.w, PAGE.h, colours(), THEME.paper)
+    canvas = Indexed(PAGE.w, PAGE.h, colours(), THEME.paper)
     legend.draw(canvas, PAGE, entries, THEME)
     return canvas.picture(())
 
