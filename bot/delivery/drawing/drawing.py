@@ -37,7 +37,7 @@ _log = structlog.get_logger(__name__)
 
 T = TypeVar("T")
 
-AT_ONCE = 4
+AT_ONCE = 8
 """Orders that the artist has at a time: one in work, the others at hand while we are busy."""
 BEHIND_PLAYERS = 1.0
 """Seconds for which who doesn't play lets players go first who ordered later."""
