@@ -29,6 +29,9 @@ _log = structlog.get_logger(__name__)
 
 GATHERED_FOR = 4.0
 """Seconds that "somebody else has chosen" waits for more of its kind."""
+GO_ON_FOR, AT_MOST = 1.0, 3.0
+"""Seconds after a choice for which who is asked nothing isn't shown it, as another may follow; and
+since the first of several."""
 RESTS_AFTER = 12.0
 """Seconds after the last choice that who owes nothing is shown what others do, where that costs."""
 _CLOSED = (Remedy.DM_CLOSED, Remedy.NO_ACCESS, Remedy.CHANNEL_GONE)
@@ -48,6 +51,8 @@ class Hands(Kept):
         self.answering = Answering(self.ask)
         self._replaced: dict[int, tuple[Whose, Post]] = {}
         """By message, hands that others stand for: they go when no press is answered there."""
+        self._waiting: dict[Whose, tuple[int, float]] = {}
+        """Hands that wait for others to go on: after which change, and since when."""
 
     def gathered_for(self) -> float:
         """Seconds that "somebody else has chosen" may wait."""
@@ -267,6 +272,24 @@ class Hands(Kept):
             return False
         prompt = table.prompt(seat)
         return prompt is not None and prompt.answered is None and prompt.step == before.owes
+
+    async def is_put_off(self, table: Table, post: Post) -> bool:
+        """While others go on with a turn, whose every choice would be drawn for all who look on."""
+        whose, now = Whose(table.record.id, post.user_id), self._clock.now()
+        waited_after, since = self._waiting.pop(whose, (None, now))
+        rested = waited_after == table.record.changes or now >= since + AT_MOST
+        if rested or not self._looks_on(table, post):
+            return False
+        self._waiting[whose] = table.record.changes, since
+        self.ask(whose, within=GO_ON_FOR)
+        return True
+
+    def _looks_on(self, table: Table, post: Post) -> bool:
+        """Whether nothing but others' choices has come to who owes none."""
+        look, seat = self._looks.look(post.message_id), table.seat_of(post.user_id)
+        if look is None or seat is None or table.record.status != "playing":
+            return False
+        return (look.owes, look.events) == (None, table.events) and table.prompt(seat) is None
 
     def is_worth_a_call(self, table: Table, post: Post, before: Look | None, after: Look) -> bool:
         """Unless others have chosen: that waits until something else happens; or go on: until

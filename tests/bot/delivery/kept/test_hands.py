@@ -7,7 +7,7 @@ import pytest
 from bot.delivery.calling.channels import QUARANTINE_PAUSE
 from bot.delivery.calling.messages import EDITABLE_FOR
 from bot.delivery.kept.calls import AGAIN_AFTER
-from bot.delivery.kept.hands import RESTS_AFTER
+from bot.delivery.kept.hands import AT_MOST, RESTS_AFTER
 from bot.delivery.kept.kept import Whose
 from bot.testing.house import unseen
 from tests.bot.delivery.desk import ADA, BEN, CLEO, DORA, NAMES, TABLE, desk, dm
@@ -243,6 +243,58 @@ async def test_who_waits_is_shown_for_whom_once_the_others_let_the_table_wait(bo
     await bot.delivery.settled()
     (edit,) = bot.wire.made(to=dm(people[last]))
     assert f"Waiting for **{NAMES[people[awaited]]}**." in edit.text
+
+
+async def test_what_others_do_is_drawn_once_for_who_looks_on_however_many_choices_it_takes(bot):
+    people = (*PEOPLE, DORA)
+    await bot.meet(*people)
+    session_id = (await bot.game(*people, game="corrompue")).record.id
+    await bot.show(session_id)
+    begun = (await bot.sessions.table(session_id)).people_asked()[0]
+    chosen = [people[begun]]
+    for user_id in people:
+        bot.press(await bot.hand(session_id, user_id))
+    bot.wire.calls.clear()
+    for _ in range(2):
+        (seat,) = (await bot.sessions.table(session_id)).people_asked()
+        chosen.append(people[seat])
+        await bot.choose(session_id, people[seat])
+        await bot.shown_to(session_id, *people)
+    (awaited,) = (await bot.sessions.table(session_id)).people_asked()
+    (last,) = {*people} - {*chosen, people[awaited]}
+    assert bot.wire.made(to=dm(last)) == []
+    assert len(bot.wire.made("edit", to=dm(people[awaited]))) == 1
+    await bot.delivery.settled()
+    (edit,) = bot.wire.made("edit", to=dm(last))
+    assert f"Waiting for **{NAMES[people[awaited]]}**." in edit.text
+
+
+async def test_who_looks_on_is_shown_what_others_do_while_they_go_on_and_on(bot):
+    people = (*PEOPLE, DORA)
+    await bot.meet(*people)
+    session_id = (await bot.game(*people, game="corrompue")).record.id
+    await bot.show(session_id)
+    (begun,) = (await bot.sessions.table(session_id)).people_asked()
+    post = await bot.hand(session_id, people[begun - 1])
+    table = await bot.sessions.table(session_id)
+    for waited, put_off in ((0.0, True), (AT_MOST - 1, True), (1.0, False), (0.0, True)):
+        bot.clock.advance(waited)
+        record = table.record
+        table = table.having(changes=record.changes + 1, moves=record.moves + 1)
+        assert await bot.hands.is_put_off(table, post) is put_off
+
+
+async def test_what_is_no_choice_is_shown_at_once_to_who_looks_on(bot):
+    people = (*PEOPLE, DORA)
+    await bot.meet(*people)
+    session_id = (await bot.game(*people, game="corrompue")).record.id
+    await bot.show(session_id)
+    (seat,) = (await bot.sessions.table(session_id)).people_asked()
+    others = [user_id for user_id in people if user_id != people[seat]]
+    bot.wire.calls.clear()
+    await bot.services.timing.pause(session_id, ADA)
+    await bot.shown_to(session_id, *others)
+    assert [len(bot.wire.made("edit", to=dm(user_id))) for user_id in others] == [1, 1, 1]
 
 
 async def test_a_hand_that_is_being_answered_is_left_alone_until_then(bot):
