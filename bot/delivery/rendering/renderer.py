@@ -19,8 +19,8 @@ from bot.screens.parts import headed
 from bot.screens.play import board as boards
 from bot.screens.play import guiding, holders
 from bot.screens.play import hand as hands
-from bot.screens.play.brief import is_brief
 from bot.screens.play.guiding import ALONE
+from bot.screens.play.options import is_brief
 from bot.screens.play.prompts import NO_SIGNS, Signs
 from bot.screens.screen import Screen
 from bot.sessions.lessons import HOUSE, Learning

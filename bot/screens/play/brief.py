@@ -23,7 +23,7 @@ from bot.screens.play.options import (
 )
 from bot.screens.screen import Part
 from bot.sessions.table.table import MOST_VALUES, use_of
-from engine.game import Option, Prompt
+from engine.game import Option
 from engine.text import Text, frozen, text
 from images.words import Words
 
@@ -48,11 +48,6 @@ class Labels:
 
     by_id: Mapping[str, str]
     in_words: bool
-
-
-def is_brief(prompt: Prompt) -> bool:
-    """Whether the hand's picture explains what its buttons say in few signs."""
-    return any(option.brief for option in prompt.options)
 
 
 def in_signs(option: Option, words: Words) -> str:

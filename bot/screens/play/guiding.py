@@ -10,11 +10,12 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.screens import parts as ui
-from bot.screens.custom_ids import ADVISED, Action, Learn, Lobby, Pick, Suggest
+from bot.screens.custom_ids import Action, Learn, Lobby
 from bot.screens.parts import MOST_LINES, text_lines
 from bot.screens.play import ways
-from bot.screens.play.brief import in_signs, is_brief
-from bot.screens.screen import AnyPicture, Part, Screen
+from bot.screens.play.brief import in_signs
+from bot.screens.play.options import is_brief
+from bot.screens.screen import AnyPicture, Screen
 from bot.sessions.lessons import Lesson, came_to
 from bot.sessions.table.table import Table, named, use_of
 from bot.store.records.play import Learnt
@@ -131,22 +132,6 @@ def learning_lines(record: Session, words: Words, *, begins: bool) -> list[str]:
     if not record.practice and record.suggestions and begins and people > 1:
         lines.append(text("suggest.allowed"))
     return [f"-# {words(line)}" for line in lines]
-
-
-def suggest(
-    record: Session, prompt: Prompt | None, words: Words, page: int, advised: int = 0
-) -> list[Part]:
-    """The way to a suggestion, for who owes a choice and has this page of it before him.
-
-    `advised`: so many choices are suggested and read already, and are made by one press instead.
-    """
-    if prompt is None or prompt.answered is not None or not record.advises:
-        return []
-    if not advised:
-        return [ui.button(words(text("suggest.button")), Suggest(record.id, prompt.step, page))]
-    label = words(text("suggest.play" if advised == 1 else "suggest.play_all"))
-    press = Pick(record.id, prompt.step, f"{ADVISED}{advised}")
-    return [ui.button(label, press, ButtonStyle.primary)]
 
 
 def suggested(

@@ -14,9 +14,10 @@ from bot.screens.custom_ids import Due
 from bot.screens.parts import MOST_LINES, lines_below, text_lines
 from bot.screens.play import ways
 from bot.screens.play.board import pause_lines, scored, sides_of, vote_buttons
-from bot.screens.play.brief import LINES, is_brief
-from bot.screens.play.guiding import ALONE, HELP_LINES, Guide, foremost, suggest
+from bot.screens.play.brief import LINES
+from bot.screens.play.guiding import ALONE, HELP_LINES, Guide, foremost
 from bot.screens.play.history import briefly, room_for
+from bot.screens.play.options import is_brief
 from bot.screens.play.prompts import Signs, confirmation, prompt_parts
 from bot.screens.screen import AnyPicture, Part, Screen
 from bot.sessions.table.log import undecided
@@ -101,7 +102,7 @@ class Hand:
         prompts, beside = self._prompts(room, (*own, *looks))
         if self._paged and not _is_uncommon(table):
             # The first page has room for the reason.
-            own = suggest(table.record, self._asked, words, 0)
+            own = ways.suggest(table.record, self._asked, words, 0)
         below = (
             *between,
             *(part for part in prompts if said is None or "components" in part),  # it says the rest
@@ -410,7 +411,7 @@ def _seat_buttons(
         back = Due(record.id, "back", 0)
         return [ui.button(words(text("hand.back")), back, ButtonStyle.success)]
     taking_back = ways.takeback_hand_buttons(table, turn.seat, words)
-    suggesting = suggest(record, prompt, words, page, guide.steps)
+    suggesting = ways.suggest(record, prompt, words, page, guide.steps)
     why = [ways.show(record, "why", words)] if guide.more and prompt is not None else []
     return [*suggesting, *why, *taking_back, *voting]
 

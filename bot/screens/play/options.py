@@ -166,6 +166,11 @@ def with_joined(options: Iterable[Option], words: Words) -> Iterator[tuple[int, 
                 yield rank, made
 
 
+def is_brief(prompt: Prompt) -> bool:
+    """Whether the hand's picture explains what its buttons say in few signs."""
+    return any(option.brief for option in prompt.options)
+
+
 def is_alone(option: Option) -> bool:
     """Whether it is a button where others are lines of menus."""
     return menu_of(option) is None or option.alone

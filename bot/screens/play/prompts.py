@@ -13,7 +13,7 @@ from discord import ButtonStyle
 
 from bot.screens import parts as ui
 from bot.screens.custom_ids import ADVISED, AND, NO_OPTION, OF_GROUP, THEN, Sure
-from bot.screens.play.brief import brief_rows, is_brief, may_be_signed
+from bot.screens.play.brief import brief_rows, may_be_signed
 from bot.screens.play.options import (
     MOST_PARTS,
     PARTS_OF_MENU,
@@ -23,6 +23,7 @@ from bot.screens.play.options import (
     how_many,
     in_menus,
     is_alone,
+    is_brief,
     menu_of,
     with_joined,
 )

@@ -12,13 +12,16 @@ from discord import ButtonStyle
 
 from bot.screens import parts as ui
 from bot.screens.custom_ids import (
+    ADVISED,
     Change,
     Due,
     Holding,
     OpeningHands,
+    Pick,
     Replaying,
     Reviewing,
     Show,
+    Suggest,
     TakingBack,
     Watch,
 )
@@ -31,6 +34,7 @@ from bot.sessions.table.table import Table
 from bot.sessions.table.turns import MOST_EXTENDED
 from bot.store.records.play import Takeback, Turn
 from bot.store.records.sessions import Session
+from engine.game import Prompt
 from engine.text import Seat, text
 from images.words import Words
 
@@ -55,6 +59,22 @@ def foot_rows(
     if not crowded and ui.lines_of(every) > ui.lines_of(fewer):
         every = fewer
     return [line for each in ui.last_rows(choices, every) for line in ui.even_rows(each)]
+
+
+def suggest(
+    record: Session, prompt: Prompt | None, words: Words, page: int, advised: int = 0
+) -> list[Part]:
+    """The way to a suggestion, for who owes a choice and has this page of it before him.
+
+    `advised`: so many choices are suggested and read already, and are made by one press instead.
+    """
+    if prompt is None or prompt.answered is not None or not record.advises:
+        return []
+    if not advised:
+        return [ui.button(words(text("suggest.button")), Suggest(record.id, prompt.step, page))]
+    label = words(text("suggest.play" if advised == 1 else "suggest.play_all"))
+    press = Pick(record.id, prompt.step, f"{ADVISED}{advised}")
+    return [ui.button(label, press, ButtonStyle.primary)]
 
 
 def foot_buttons(

@@ -22,11 +22,10 @@ from bot.screens.parts import (
     text_lines,
     turn,
 )
-from bot.screens.play import board, guiding, hand
-from bot.screens.play.brief import is_brief
+from bot.screens.play import board, guiding, hand, ways
 from bot.screens.play.guiding import Guide, suggested
 from bot.screens.play.history import briefly, latest
-from bot.screens.play.options import MOST_PARTS
+from bot.screens.play.options import MOST_PARTS, is_brief
 from bot.screens.play.prompts import advised, picks, prompt_parts
 from bot.screens.review import progress, turning_point
 from bot.screens.screen import Screen
@@ -1283,7 +1282,7 @@ def test_of_a_turn_too_long_for_its_lines_a_press_makes_what_is_told_up_to_the_e
     assert text_lines(said) == 6
     assert said == f"-# then {', '.join(said.count('3★') * ['**3★** (B2, B2)'])}"
     assert steps == 1 + 3 * said.count("3★")
-    press = guiding.suggest(
+    press = ways.suggest(
         replace(record("london", 4), suggestions=True), card, LANGUAGES.words("en"), 0, steps
     )
     assert [advised(one["custom_id"].split(":")[-1]) for one in press] == [steps]
