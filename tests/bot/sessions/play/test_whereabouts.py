@@ -12,6 +12,7 @@ from bot.sessions.play.timing import Whereabouts
 from bot.sessions.refusals import NotGone, NotHostNorModerator, UnknownOption
 from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, rooms
 from tests.bot.store.builders import changed as stored_with
+from tests.local.clock import START
 
 DAY = 86_400.0
 
@@ -39,6 +40,23 @@ async def test_a_host_who_was_seen_within_the_day_is_not_absent(tmp_path: Path) 
         assert (stored.host_away, stored.changes) == (True, table.changes + 1)
         await Whereabouts(fresh).host_absent(table.record.id)
         assert (await house.store.session(table.record.id)).changes == stored.changes
+
+
+async def test_that_the_host_is_there_is_noted_every_five_minutes(tmp_path: Path) -> None:
+    async with rooms(tmp_path) as house:
+        session_id = (await house.game(ADA, BEN, CLEO)).record.id
+        for later, noted in ((299, START), (300, START + 300), (599, START + 300)):
+            then = house.restarted(at=START + later).whereabouts
+            assert (await then.attended(session_id, ADA)).record.host_seen == noted
+
+
+async def test_a_host_is_not_away_for_as_long_as_a_pause_lasts(tmp_path: Path) -> None:
+    async with rooms(tmp_path) as house:
+        session_id = (await house.game(ADA, BEN, CLEO)).record.id
+        await house.restarted(at=START + 100).timing.pause(session_id, ADA)
+        await house.restarted(at=START + 2 * DAY).timing.resume(session_id, ADA)
+        stored = await house.store.session(session_id)
+        assert stored.host_seen == START + 2 * DAY - 100
 
 
 async def test_only_the_hosts_own_press_ends_his_absence(tmp_path: Path) -> None:
