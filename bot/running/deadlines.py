@@ -13,7 +13,7 @@ import structlog
 from bot.delivery.delivery import Delivery
 from bot.delivery.kept.calls import Absences, Reminder, Reminders
 from bot.delivery.known.noted import Attendances
-from bot.delivery.wire.coalesced import Coalesced
+from bot.delivery.wire.coalesced import Coalesced, Works
 from bot.people import People
 from bot.sessions.play.takebacks import Takebacks
 from bot.sessions.play.timing import ABSENT_AFTER, HOST_ALONE, Timing, Whereabouts
@@ -74,9 +74,10 @@ class Deadlines:
         self._lost = 0.0
         self._noted: str | None = None
         self._polled: float | None = None
-        self._polls = Coalesced(_POLL, self._poll)
-        self._tables = Coalesced("deadline", self._look)
-        self._doubts = Coalesced("absence", self._look_up)
+        self._works = Works()
+        self._polls = Coalesced(_POLL, self._poll, self._works)
+        self._tables = Coalesced("deadline", self._look, self._works)
+        self._doubts = Coalesced("absence", self._look_up, self._works)
 
     async def load(self) -> None:
         """Take the time up where the last process left it; before anybody can press."""
@@ -106,15 +107,11 @@ class Deadlines:
 
     async def settled(self) -> None:
         """Wait until all that is due was done."""
-        await self._polls.settled()
-        await self._tables.settled()
-        await self._doubts.settled()
+        await self._works.settled()
 
     def close(self) -> None:
         """Drop what is under way; it is due still at the next start."""
-        self._polls.close()
-        self._tables.close()
-        self._doubts.close()
+        self._works.close()
 
     async def _poll(self, _: str) -> None:
         await self.note()

@@ -343,6 +343,8 @@ async def test_metrics_health_logs_and_nightly_copies_of_a_running_program(tmp_p
     async with aiohttp.ClientSession() as session, session.get(f"{address}/metrics") as metrics:
         text = await metrics.text()
     assert "guildhall_connected 1.0" in text
+    for queue in ("drawing", "thinking", "calls", "board", "hand"):
+        assert f'guildhall_queue_length{{queue="{queue}"}} 0.0' in text
     assert 'guildhall_store_commit_seconds_count{outcome="done"}' in text
     assert 'route="/users/@me"' in text
     process.send_signal(signal.SIGTERM)
