@@ -99,6 +99,7 @@ def within_simcord(monkeypatch: pytest.MonkeyPatch) -> None:
         "kept.boards.FREE_FOR",
         "kept.boards.COSTLY_FOR",
         "kept.hands.GATHERED_FOR",
+        "kept.hands.GO_ON_FOR",
         "known.noted.PAUSE",
     )
     for constant in still:
