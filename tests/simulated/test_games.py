@@ -18,6 +18,7 @@ from simcord.http import router
 
 from bot.running.client import Guildhall
 from bot.running.services import Services
+from bot.screens.screen import Screen
 from bot.store.sqlite.store import SqliteStore
 from engine import games
 from tests.local.clock import ManualClock
@@ -93,8 +94,9 @@ def parts(message: Any) -> list[dict[str, Any]]:
 
 @pytest.fixture(autouse=True)
 def within_simcord(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its clock stands still between presses, so nothing may wait for it; and it doesn't know
-    "@original" as discord.py writes it for a webhook ("%40original"), so edits are the bot's."""
+    """Its clock stands still between presses, so nothing may wait for it; it takes answers from
+    discord.py alone; and it doesn't know "@original" as discord.py writes it for a webhook
+    ("%40original"), so edits are the bot's."""
     still = (
         "kept.boards.FREE_FOR",
         "kept.boards.COSTLY_FOR",
@@ -104,7 +106,15 @@ def within_simcord(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     for constant in still:
         monkeypatch.setattr(f"bot.delivery.{constant}", 0)
+    monkeypatch.setattr("bot.delivery.calling.answers.edit_at_once", _edit)
     monkeypatch.setattr("bot.delivery.known.noted.Tokens.live", _no_token)
+
+
+async def _edit(response: Any, screen: Screen) -> None:
+    """Answer with an edit."""
+    mentions = screen.allowed_mentions()
+    shown = {"view": screen.layout, "attachments": screen.attachments()}
+    await response.edit_message(content=None, allowed_mentions=mentions, **shown)
 
 
 def _no_token(*_: object) -> None:
@@ -129,7 +139,8 @@ def uploads(monkeypatch: pytest.MonkeyPatch) -> list[dict[int, str]]:
 async def table(
     database: Path, uploads: list[dict[int, str]], seed: int, *names: str
 ) -> AsyncIterator[Channel]:
-    """A bot in a guild with these people; fails if it asked Discord for anything amiss."""
+    """A bot in a guild with these people; fails if it asked Discord for anything amiss, or if a
+    press was not answered."""
     bot = Guildhall()
     bot.services = Services(
         bot,
@@ -147,6 +158,8 @@ async def table(
         yield Channel(env, bot, guild.create_text_channel("table"), people)
         for request, files in zip(env.http_requests, uploads, strict=True):
             validate(request.method, request.path, request.json, files)
+        (presses,) = bot.services.metrics.presses.collect()
+        assert {sample.labels["outcome"] for sample in presses.samples} == {"done"}
 
 
 async def begin(at: Channel, game: str, seats: int) -> None:
