@@ -35,6 +35,15 @@ async def all_choose(bot, session_id, *, pressing=()):
     await bot.show(session_id)
 
 
+async def in_turn(bot):
+    """A game of four in which one is asked at a time, every message up to date; and its people."""
+    people = (*PEOPLE, DORA)
+    await bot.meet(*people)
+    session_id = (await bot.game(*people, game="corrompue")).record.id
+    await bot.show(session_id)
+    return session_id, people
+
+
 def told(bot, user_id):
     """The messages that called this person since the wire was cleared."""
     return [call for call in bot.wire.made("send", to=dm(user_id)) if not call.given["silent"]]
@@ -224,10 +233,7 @@ async def test_what_others_do_is_shown_in_a_hand_only_where_it_is_free(bot):
 
 
 async def test_who_waits_is_shown_for_whom_once_the_others_let_the_table_wait(bot):
-    people = (*PEOPLE, DORA)
-    await bot.meet(*people)
-    session_id = (await bot.game(*people, game="corrompue")).record.id
-    await bot.show(session_id)
+    session_id, people = await in_turn(bot)
     (first,) = (await bot.sessions.table(session_id)).people_asked()
     bot.wire.calls.clear()
     for _ in range(2):
@@ -246,10 +252,7 @@ async def test_who_waits_is_shown_for_whom_once_the_others_let_the_table_wait(bo
 
 
 async def test_what_others_do_is_drawn_once_for_who_looks_on_however_many_choices_it_takes(bot):
-    people = (*PEOPLE, DORA)
-    await bot.meet(*people)
-    session_id = (await bot.game(*people, game="corrompue")).record.id
-    await bot.show(session_id)
+    session_id, people = await in_turn(bot)
     begun = (await bot.sessions.table(session_id)).people_asked()[0]
     chosen = [people[begun]]
     for user_id in people:
@@ -270,10 +273,7 @@ async def test_what_others_do_is_drawn_once_for_who_looks_on_however_many_choice
 
 
 async def test_who_looks_on_is_shown_what_others_do_while_they_go_on_and_on(bot):
-    people = (*PEOPLE, DORA)
-    await bot.meet(*people)
-    session_id = (await bot.game(*people, game="corrompue")).record.id
-    await bot.show(session_id)
+    session_id, people = await in_turn(bot)
     (begun,) = (await bot.sessions.table(session_id)).people_asked()
     post = await bot.hand(session_id, people[begun - 1])
     table = await bot.sessions.table(session_id)
@@ -285,10 +285,7 @@ async def test_who_looks_on_is_shown_what_others_do_while_they_go_on_and_on(bot)
 
 
 async def test_what_is_no_choice_is_shown_at_once_to_who_looks_on(bot):
-    people = (*PEOPLE, DORA)
-    await bot.meet(*people)
-    session_id = (await bot.game(*people, game="corrompue")).record.id
-    await bot.show(session_id)
+    session_id, people = await in_turn(bot)
     (seat,) = (await bot.sessions.table(session_id)).people_asked()
     others = [user_id for user_id in people if user_id != people[seat]]
     bot.wire.calls.clear()
