@@ -281,13 +281,13 @@ class Hands(Kept):
         if rested or not self._looks_on(table, post):
             return False
         self._waiting[whose] = table.record.changes, since
-        self.ask(whose, within=GO_ON_FOR)
+        self.ask(whose, within=min(GO_ON_FOR, since + AT_MOST - now))
         return True
 
     def _looks_on(self, table: Table, post: Post) -> bool:
-        """Whether nothing but others' choices has come to who owes none."""
+        """Whether nothing has come to who owes no choice but those of others, and take-backs."""
         look, seat = self._looks.look(post.message_id), table.seat_of(post.user_id)
-        if look is None or seat is None or table.record.status != "playing":
+        if look is None or seat is None or table.record.status != "playing" or look.shows(table):
             return False
         return (look.owes, look.events) == (None, table.events) and table.prompt(seat) is None
 
