@@ -47,10 +47,11 @@ def trick(canvas: Canvas, box: Box, view: CorrompueView, words: Words, *, large:
     else:
         asked = text(f"corrompue.faction.{view.asked}")
         said = words(text("corrompue.picture.trick_asked", faction=asked))
-    sign = None if view.asked is None else shield(view.asked, 40)
+    sign = None if view.asked is None else shield(view.asked, 36)
     section(canvas, box.past(50 if sign else 0), THEME, said)
     if sign:
-        canvas.put(sign, box.x, box.y + 1)
+        # Where the page begins with it, it keeps off the corner of the frame.
+        canvas.put(sign, box.x + 8, box.y + 5)
         canvas.fill(Box(box.x, box.y + TITLE - 10, 50, 2), THEME.line)
     _slots(canvas, box.below(TITLE), _now(view), words, large=large)
 
