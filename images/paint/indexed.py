@@ -143,11 +143,11 @@ class Indexed(Canvas):
 
     def fill(self, box: Box, colour: Colour) -> None:
         """Fill a box; for rules and flat bands."""
-        self._core.paste(self.palette.index(colour), self._edges(box.x, box.y, box.w, box.h))
+        self._core.paste(self.palette.index(colour), self._edges(*box))
 
     def part(self, box: Box) -> Image.Image:
         """A copy of what is drawn there, as a sprite for other pages in these colours."""
-        return self._image.crop(self._edges(box.x, box.y, box.w, box.h))
+        return self._image.crop(self._edges(*box))
 
     def picture(self, alt: Iterable[str], most: int = HEAVY) -> Picture:
         """The picture, described sentence by sentence, of at most `most` bytes if it may be."""

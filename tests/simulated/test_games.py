@@ -16,6 +16,7 @@ import pytest
 import simcord
 from simcord.http import router
 
+from bot.delivery.calling.edits import edited
 from bot.running.client import Guildhall
 from bot.running.services import Services
 from bot.screens.screen import Screen
@@ -112,9 +113,7 @@ def within_simcord(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def _edit(response: Any, screen: Screen) -> None:
     """Answer with an edit."""
-    mentions = screen.allowed_mentions()
-    shown = {"view": screen.layout, "attachments": screen.attachments()}
-    await response.edit_message(content=None, allowed_mentions=mentions, **shown)
+    await response.edit_message(**edited(screen))
 
 
 def _no_token(*_: object) -> None:
