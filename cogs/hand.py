@@ -20,7 +20,7 @@ from bot.screens.custom_ids import (
     Vote,
     chosen,
 )
-from bot.screens.play.prompts import advised, confirmed_picks, picks, takes_back, ticked
+from bot.screens.play.prompts import confirmed_picks, takes_back, ticked
 from bot.screens.reading import MOST_HANDS, which_hand
 from bot.sessions.holding import absence
 from bot.sessions.refusals import SeatNowhere, TableMoved, UnknownOption
@@ -57,8 +57,8 @@ async def pick(ctx: Context, press: Pick) -> None:
     """Make a choice; for whoever wants to confirm, mark it."""
     person = await ctx.person()
     async with ctx.services.pressed.on_hand(ctx.interaction, press.session, person):
-        told, ticks = advised(press.option), press.option == TICKED
-        rows = picks(press.option, chosen(ctx.interaction))
+        told, ticks = press.advised, press.option == TICKED
+        rows = press.picks(chosen(ctx.interaction))
         if told or ticks or person.confirms:
             asked = await ctx.services.playing.asked(press.session, person.user_id, press.step)
             if told:

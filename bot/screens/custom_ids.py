@@ -4,10 +4,11 @@ A field's type is read as the kind is declared: so annotations are values here, 
 would have to be compiled at every start.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import MISSING, dataclass, fields
 from enum import StrEnum
 from functools import partial
+from operator import call
 from typing import (
     Annotated,
     Any,
@@ -41,16 +42,18 @@ class _Form:
 
 def number(value: str) -> int | None:
     """The id or number as we write it; None for whatever else, of which `int` would take more."""
-    if not value.isascii() or not value.isdecimal() or len(value) > len(str(LARGEST_ID)):
+    try:
+        return _number(value)
+    except ValueError:
         return None
-    return found if (found := int(value)) <= LARGEST_ID else None
 
 
 def _number(digits: str) -> int:
-    found = number(digits)
-    if found is None:
-        raise ValueError("no number of ours")
-    return found
+    if digits.isascii() and digits.isdecimal() and len(digits) <= len(str(LARGEST_ID)):
+        found = int(digits)
+        if found <= LARGEST_ID:
+            return found
+    raise ValueError("no number of ours")
 
 
 def _bits(digits: str) -> int:
@@ -105,8 +108,8 @@ class Press:
 
     kinds: ClassVar[dict[str, type["Press"]]] = {}
     kind: ClassVar[str]
-    _forms: ClassVar[dict[str, _Form]]
     _written: ClassVar[tuple[tuple[str, Callable[[Any], str]], ...]]
+    _readers: ClassVar[tuple[Callable[[str], Any], ...]]
     _left_out: ClassVar[tuple[Any, ...]]
     """The default of the last field, if there is one."""
 
@@ -114,8 +117,9 @@ class Press:
         by_fields(dataclass(eq=False, repr=False)(cls))  # as `frozen`: each button makes one
         hints = get_type_hints(cls, include_extras=True)
         own = fields(cls)  # type: ignore[arg-type]  # mypy takes the decorator's word, but here
-        cls._forms = {field.name: _form(hints[field.name]) for field in own}
-        cls._written = tuple((name, form.write) for name, form in cls._forms.items())
+        forms = {field.name: _form(hints[field.name]) for field in own}
+        cls._written = tuple((name, form.write) for name, form in forms.items())
+        cls._readers = tuple(form.read for form in forms.values())
         cls._left_out = tuple(field.default for field in own if field.default is not MISSING)
         if kind:
             cls.kind = kind
@@ -163,6 +167,26 @@ class Pick(OfSession, kind="pick"):
 
     step: int
     option: str | None = None
+
+    def picks(self, values: Sequence[str]) -> list[tuple[str, ...]]:
+        """The picks of each choice that it makes with these values, in their order.
+
+        `TICKED` goes by the prompt.
+        """
+        option = self.option
+        if option is None or option.startswith(OF_GROUP):
+            option = AND.join(values) or NO_OPTION
+        if option == NO_OPTION:
+            return [()]
+        return [tuple(choice.split(AND)) for choice in option.split(THEN)]
+
+    @property
+    def advised(self) -> int:
+        """How many choices it makes as they were suggested; 0: it makes one of its own."""
+        if self.option is None or not self.option.startswith(ADVISED):
+            return 0
+        suggested = self.option.removeprefix(ADVISED)
+        return int(suggested) if suggested.isdecimal() else 1
 
 
 class Sure(OfSession, kind="sure"):
@@ -490,12 +514,12 @@ def read(custom_id: str) -> Press | None:
     kind = Press.kinds.get(custom_id.partition(":")[0])
     if kind is None:
         return None
-    forms = kind._forms  # noqa: SLF001  (the other side of `__str__`)
-    parts = custom_id.split(":", len(forms))[1:]
-    if len(parts) + len(kind._left_out) < len(forms):  # noqa: SLF001
+    fields = len(kind._readers)  # noqa: SLF001  (the other side of `__str__`)
+    parts = custom_id.split(":", fields)[1:]
+    if len(parts) + len(kind._left_out) < fields:  # noqa: SLF001
         return None
     try:
-        return kind(*[form.read(part) for form, part in zip(forms.values(), parts, strict=False)])
+        return kind(*map(call, kind._readers, parts))  # noqa: SLF001
     except ValueError:
         return None
 

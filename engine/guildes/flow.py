@@ -78,11 +78,11 @@ def revealed(before: State, after: State, seat: int) -> bool:
     begins = (before.phase, before.turn) != (after.phase, after.turn)
     if before.rng.position != after.rng.position or (begins and before.phase == DRAFT):
         return True
+    if before.phase not in (TRICK_PHASE, LAYING):
+        return False
     others = [other for other in range(before.seats) if other != seat]
     if before.phase == TRICK_PHASE:
         return any(_thought_again(after, seat) > _thought_again(before, seat) for seat in others)
-    if before.phase != LAYING:
-        return False
     if begins and simultaneous(after) and any(other not in after.waiting for other in others):
         return True
     return any(of_seat(before.laid, other) != of_seat(after.laid, other) for other in others)

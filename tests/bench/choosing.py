@@ -18,8 +18,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bot.languages import Languages
-from bot.screens.custom_ids import TICKED, Page, read
-from bot.screens.play.prompts import picks as picks_of
+from bot.screens.custom_ids import TICKED, Page, Pick, read
 from bot.screens.play.prompts import ticked
 from bot.screens.screen import Part
 from engine import games
@@ -62,11 +61,12 @@ def presses(prompt: Prompt, *choices: tuple[str, ...]) -> int:
 def _pressed(prompt: Prompt, part: Part, choices: Sequence[tuple[str, ...]]) -> Iterator[int]:
     """What choices take with one component, if that can make them."""
     wanted = [set(picks) for picks in choices]
-    option = part["custom_id"].split(":", 3)[3:]
     if part["type"] == ComponentType.button.value:
-        made = [ticked(prompt)] if option == [TICKED] else picks_of(*option, [])
-        if part["custom_id"].startswith("pick:") and list(map(set, made)) == wanted:
-            yield 1
+        press = read(part["custom_id"])
+        if isinstance(press, Pick):
+            made = [ticked(prompt)] if press.option == TICKED else press.picks([])
+            if list(map(set, made)) == wanted:
+                yield 1
         return
     values = {value["value"] for value in part["options"]}
     if len(wanted) == 1 and wanted[0] <= values and part["min_values"] <= len(wanted[0]) > 0:

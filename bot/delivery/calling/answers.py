@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from collections import Counter, defaultdict
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import aiohttp
 import discord
@@ -164,9 +164,7 @@ class Answer:
     _looks: Looks
     _tokens: Tokens
     _waiting: Waiting
-
-    def __post_init__(self) -> None:
-        self.acknowledgement = Acknowledgement(partial(deferred, self._interaction))
+    acknowledgement: Acknowledgement
 
     async def show(
         self,
@@ -228,6 +226,38 @@ class Answer:
                 self._waiting.pop(self.message_id, None)
 
 
+class Answering(Generic[T]):
+    """Which messages answer somebody, by whatever names one.
+
+    `ask` has the thing brought up to date that such a message shows.
+    """
+
+    def __init__(self, ask: Callable[[T], None]) -> None:
+        self._ask = ask
+        self._under_way: Counter[Hashable] = Counter()
+        self._put_off: defaultdict[Hashable, set[T]] = defaultdict(set)
+
+    @contextmanager
+    def under_way(self, message: Hashable) -> Iterator[None]:
+        """While somebody is being answered by this message."""
+        self._under_way[message] += 1
+        try:
+            yield
+        finally:
+            self._under_way[message] -= 1
+            if not self._under_way[message]:
+                del self._under_way[message]
+            for shown in self._put_off.pop(message, ()):
+                self._ask(shown)
+
+    def __contains__(self, message: Hashable) -> bool:
+        return message in self._under_way
+
+    def put_off(self, shown: T, message: Hashable) -> None:
+        """Have this brought up to date when the message has answered."""
+        self._put_off[message].add(shown)
+
+
 class Answers:
     """Answers interactions; a press that came too late is kept, its answer is not.
 
@@ -263,7 +293,10 @@ class Answers:
         if interaction.message is None:
             raise NoMessage
         message_id = interaction.message.id
-        answer = Answer(interaction, message_id, self._looks, self._tokens, self._waiting)
+        acknowledgement = Acknowledgement(partial(deferred, interaction))
+        answer = Answer(
+            interaction, message_id, self._looks, self._tokens, self._waiting, acknowledgement
+        )
         try:
             with suppress(Overtaken):
                 yield answer

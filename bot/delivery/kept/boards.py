@@ -9,12 +9,12 @@ from typing import NamedTuple
 import discord
 import structlog
 
-from bot.delivery.calling.answers import Answer
+from bot.delivery.calling.answers import Answer, Answering
 from bot.delivery.calling.channels import LOST, TOLD_FOR, Bar, closed, missing_in, shut_out, why
 from bot.delivery.calling.messages import nonce
 from bot.delivery.drawing.drawing import Urgency
 from bot.delivery.kept.hands import Hands
-from bot.delivery.kept.kept import Answering, Kept, Outside, Whose
+from bot.delivery.kept.kept import Kept, Outside, Whose
 from bot.delivery.known.posts import Look, only_progress
 from bot.delivery.rendering.rendering import Rendered, Rendering, Wanted, fixed
 from bot.delivery.wire.caution import Priority, has_left

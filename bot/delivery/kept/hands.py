@@ -11,9 +11,10 @@ from functools import partial
 
 import structlog
 
+from bot.delivery.calling.answers import Answering
 from bot.delivery.calling.messages import nonce
 from bot.delivery.kept.calls import Calls
-from bot.delivery.kept.kept import Answering, Kept, Outside, SeatLost, Whose
+from bot.delivery.kept.kept import Kept, Outside, SeatLost, Whose
 from bot.delivery.known.noted import STARTED
 from bot.delivery.known.posts import Look, only_others, only_progress
 from bot.delivery.rendering.rendering import Rendered, Rendering, Wanted, fixed

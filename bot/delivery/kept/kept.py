@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 from functools import partial
 from typing import ClassVar, Generic, NamedTuple, TypeVar
@@ -391,32 +389,3 @@ class Kept(Asked[Whose]):
         self._looks.doubt(message_id)
         self.doubt(whose, message_id)
         self.ask(whose)
-
-
-class Answering:
-    """Which messages those are, by whatever names one; `ask` has one brought up to date."""
-
-    def __init__(self, ask: Callable[[Whose], None]) -> None:
-        self._ask = ask
-        self._under_way: Counter[Hashable] = Counter()
-        self._put_off: defaultdict[Hashable, set[Whose]] = defaultdict(set)
-
-    @contextmanager
-    def under_way(self, message: Hashable) -> Iterator[None]:
-        """While somebody is being answered by this message."""
-        self._under_way[message] += 1
-        try:
-            yield
-        finally:
-            self._under_way[message] -= 1
-            if not self._under_way[message]:
-                del self._under_way[message]
-            for whose in self._put_off.pop(message, ()):
-                self._ask(whose)
-
-    def __contains__(self, message: Hashable) -> bool:
-        return message in self._under_way
-
-    def put_off(self, whose: Whose, message: Hashable) -> None:
-        """Have the message brought up to date when it has answered."""
-        self._put_off[message].add(whose)

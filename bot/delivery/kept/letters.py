@@ -11,9 +11,10 @@ from typing import Final, NamedTuple, TypeAlias
 import discord
 import structlog
 
+from bot.delivery.calling.answers import Answering
 from bot.delivery.calling.channels import TOLD_FOR, Bar, missing
 from bot.delivery.calling.messages import nonce
-from bot.delivery.kept.kept import Answering, Asked, Outside, Whose
+from bot.delivery.kept.kept import Asked, Outside, Whose
 from bot.delivery.wire.caution import Priority, fenced
 from bot.delivery.wire.faults import FAILURES, code_of, given_up, let_be, passes_soon
 from bot.people import voices

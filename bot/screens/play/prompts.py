@@ -12,7 +12,7 @@ from typing import TypeAlias
 from discord import ButtonStyle
 
 from bot.screens import parts as ui
-from bot.screens.custom_ids import ADVISED, AND, NO_OPTION, OF_GROUP, THEN, Sure
+from bot.screens.custom_ids import AND, THEN, Sure
 from bot.screens.play.brief import brief_rows, may_be_signed
 from bot.screens.play.options import (
     MOST_PARTS,
@@ -268,28 +268,6 @@ def _grouped(asking: Asking, choices: list[Option], page: int) -> list[Part]:
     first = page * room
     shown = asking.menus(menus[first : first + room], first)
     return [*alone, *shown, *asking.next_page(page, pages)]
-
-
-def picks(option: str | None, values: list[str]) -> list[tuple[str, ...]]:
-    """The picks of each choice that a press of one of these components makes, in their order.
-
-    Of `TICKED` see `ticked`.
-    """
-    if option is None or option.startswith(OF_GROUP):
-        option = AND.join(values) or NO_OPTION
-    if option == NO_OPTION:
-        return [()]
-    if THEN not in option:
-        return [tuple(option.split(AND))]
-    return [tuple(choice.split(AND)) for choice in option.split(THEN)]
-
-
-def advised(option: str | None) -> int:
-    """How many choices a press makes as they were suggested; 0: it makes one of its own."""
-    if option is None or not option.startswith(ADVISED):
-        return 0
-    number = option.removeprefix(ADVISED)
-    return int(number) if number.isdecimal() else 1
 
 
 def ticked(prompt: Prompt) -> tuple[str, ...]:

@@ -224,9 +224,7 @@ class Whereabouts(Acting):
         return table
 
     def _with(self, table: Table, user_id: int, name: str | None) -> Table:
-        record = table.record
-        if not record.live:
-            return table
+        before, record = table, table.record
         seat = table.seat_of(user_id)
         if seat is not None and name is not None and record.seats[seat].name != name:
             renamed = replace(record.seats[seat], name=name)
@@ -239,7 +237,7 @@ class Whereabouts(Acting):
             now = self._sessions.now()
             if record.host_away or now - record.host_seen >= SEEN_EVERY:
                 table = table.having(host_seen=now, host_away=False)
-        return table
+        return table if table is before or record.live else before
 
     @step
     def host_absent(self, table: Table) -> Table:

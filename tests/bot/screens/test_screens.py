@@ -9,7 +9,7 @@ from pydantic import TypeAdapter
 from bot.languages import Languages
 from bot.people import voices
 from bot.screens import lobby, reading, wording
-from bot.screens.custom_ids import THEN, Browse
+from bot.screens.custom_ids import THEN, Browse, Pick, read
 from bot.screens.parts import (
     button,
     container,
@@ -26,9 +26,9 @@ from bot.screens.play import board, guiding, hand, ways
 from bot.screens.play.guiding import Guide, suggested
 from bot.screens.play.history import briefly, latest
 from bot.screens.play.options import MOST_PARTS, is_brief
-from bot.screens.play.prompts import advised, picks, prompt_parts
+from bot.screens.play.prompts import prompt_parts
 from bot.screens.review import progress, turning_point
-from bot.screens.screen import Screen
+from bot.screens.screen import Part, Screen
 from bot.sessions.over.reviews import Reviewable
 from bot.sessions.servers import HOUR, MINUTE
 from bot.sessions.table import story
@@ -195,7 +195,7 @@ def test_each_group_of_options_is_a_menu_that_says_what_it_is():
     assert [menu["placeholder"] for menu in menus] == [
         words(text("hand.of", game=g, number=0)) for g in "ab"
     ]
-    assert picks("=1", ["b.0"]) == [("b.0",)]
+    assert Pick(7, 0, "=1").picks(["b.0"]) == [("b.0",)]
 
 
 def test_many_groups_stand_on_several_pages_and_a_large_one_in_several_menus():
@@ -281,7 +281,7 @@ def test_where_not_all_find_room_as_buttons_what_follows_is_given_up_before_what
     assert ids == ["a.0", "a.0>x", *(f"a.{number}" for number in range(1, 14))]
     values = [value["value"] for menu in menus for value in menu["options"]]
     assert values == [*(f"a.{number}>x>x" for number in range(14)), "b.0"]
-    assert picks("=0", ["a.1>x>x"]) == [("a.1",), ("x",), ("x",)]
+    assert Pick(7, 0, "=0").picks(["a.1>x>x"]) == [("a.1",), ("x",), ("x",)]
 
 
 def test_uses_of_the_only_thing_are_named_without_it():
@@ -353,12 +353,24 @@ def test_of_many_choices_a_message_holds_some_texts():
     assert len(labels(shown)) == 8
 
 
+def as_pick(part: Part) -> Pick:
+    """The choice that a component makes."""
+    press = read(part["custom_id"])
+    assert isinstance(press, Pick)
+    return press
+
+
+def picked(button: Part) -> list[tuple[str, ...]]:
+    """What a button picks, choice by choice."""
+    return as_pick(button).picks([])
+
+
 def test_a_few_ways_to_choose_several_are_a_press_each_whatever_the_copy():
     made = [Option(f"card:{n}", text("hand.of", game="card", number=n), "card:1") for n in (1, 2)]
     made += [Option(f"card:{n}", text("hand.of", game="card", number=n)) for n in (3, 4)]
     rows = prompt_rows(7, asks(*made, least=2, most=2), LANGUAGES.words("en"))
     buttons = [part for part in parts(rows) if part["type"] == 2]
-    assert [picks(part["custom_id"].split(":", 3)[3], []) for part in buttons] == [
+    assert [picked(part) for part in buttons] == [
         [("card:1", "card:2")],
         [("card:1", "card:3")],
         [("card:1", "card:4")],
@@ -380,10 +392,7 @@ def test_what_usually_follows_is_a_button_after_the_choice_alone():
     signs = {"card:1": {"id": "1", "name": "one"}}
     rows = prompt_rows(7, asks(option), LANGUAGES.words("en"), 0, signs)
     buttons = [part for part in parts(rows) if part["type"] == 2]
-    assert [picks(part["custom_id"].split(":", 3)[3], []) for part in buttons] == [
-        [("a",)],
-        [("a",), ("b", "b:2"), ("end",)],
-    ]
+    assert [picked(part) for part in buttons] == [[("a",)], [("a",), ("b", "b:2"), ("end",)]]
     assert [part["emoji"] for part in buttons] == [signs["card:1"]] * 2
 
 
@@ -1051,7 +1060,7 @@ def test_many_pairs_are_a_menu():
     (menu,) = [part for part in shown if "options" in part]
     assert len(menu["options"]) == 8  # two pairs alike, six of four guilds
     assert menu["options"][0]["value"] == f"{GUILDS[0]}&{GUILDS[0]}:2"
-    assert picks(None, [menu["options"][0]["value"]]) == [(GUILDS[0], f"{GUILDS[0]}:2")]
+    assert Pick(7, 0).picks([menu["options"][0]["value"]]) == [(GUILDS[0], f"{GUILDS[0]}:2")]
 
 
 def test_eleven_cards_are_a_menu_and_ten_are_buttons_of_fewest_lines_on_a_phone():
@@ -1285,7 +1294,7 @@ def test_of_a_turn_too_long_for_its_lines_a_press_makes_what_is_told_up_to_the_e
     press = ways.suggest(
         replace(record("london", 4), suggestions=True), card, LANGUAGES.words("en"), 0, steps
     )
-    assert [advised(one["custom_id"].split(":")[-1]) for one in press] == [steps]
+    assert [as_pick(one).advised for one in press] == [steps]
 
 
 @pytest.mark.parametrize("crowded", [0, 2])
