@@ -668,6 +668,25 @@ async def test_who_wanted_to_be_told_is_after_another_start_and_once(tmp_path, m
         assert len(told) == 1
 
 
+async def test_who_wants_to_be_told_is_by_the_next_start_where_a_kill_came_before_the_word(
+    tmp_path, monkeypatch
+):
+    database = tmp_path / "guildhall.sqlite3"
+    async with house(database) as hall:
+        _, ada, _, goes_on = await asked_to_tell(hall, monkeypatch)
+        hall.services.reviewing._told.clear()  # as where it is killed once the review is kept
+        goes_on.set()
+        await hall.services.reviewing.settled()
+        assert await hall.services.store.unfinished_reviews() != []
+        await hall.bot.close()
+        async with reopened(hall, database) as again:
+            await again.services.reviewing.settled()
+            await again.services.reviews.settled()
+            told = [one for one in ada.messages(None) if "your review is done" in text_of(one)]
+            assert len(told) == 1
+            assert await again.services.store.unfinished_reviews() == []
+
+
 async def test_the_mayors_that_one_chose_from_are_in_the_picture_of_the_hand(tmp_path, monkeypatch):
     """In a live hand they stand beside their buttons, which a review hasn't."""
     views, drawn = [], Illustrator.drawn
