@@ -37,7 +37,7 @@ from bot.store.records.people import Attachment
 from bot.store.records.play import RELAXED, Invitation, Learnt, OpenHands, Pause, Seat, Turn
 from bot.store.records.sessions import Session
 from engine import games
-from engine.bots.advice import Advice, Step
+from engine.bots.advice import Advice, Ranked, Step
 from engine.game import Event, Option, Outcome, Prompt, Topic
 from engine.guildes.components import GUILDS
 from engine.london.telling.names import place
@@ -1053,6 +1053,17 @@ def test_where_reasons_are_long_the_next_best_is_only_named(letters, told):
     (*_, last), _ = suggested(advice, prompt, words)
     assert last.startswith(f"-# Next best: **{words(text(f'guildes.guild.{second}'))}**")
     assert ("b" * letters in last) is told
+
+
+def test_what_was_played_out_has_two_choices_with_what_they_are_worth_and_makes_one():
+    prompt, words = of_guilds(0, 1), LANGUAGES.words("en")
+    first, second = (option.id for option in prompt.options)
+    best = (Ranked((second,), 61), Ranked((first,), 55))
+    said, steps = suggested(Advice((second,), None, best), prompt, words)
+    names = [words(text(f"guildes.guild.{GUILDS[at]}")) for at in (1, 0)]
+    told = zip(names, ("61", "55"), said[2:], strict=True)
+    assert all(name in line and worth in line for name, worth, line in told)
+    assert steps == 1
 
 
 def test_many_pairs_are_a_menu():
