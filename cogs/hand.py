@@ -73,7 +73,7 @@ async def pick(ctx: Context, press: Pick) -> None:
                 ctx.services.marks.put(press.session, person.user_id, press.step, rows[0])
                 return
         ctx.services.marks.drop(press.session, person.user_id)
-        await ctx.services.playing.act_on(press.session, person.user_id, press.step, rows)
+        await ctx.services.playing.act(press.session, person.user_id, press.step, *rows)
 
 
 @handles(Sure)

@@ -394,7 +394,7 @@ class Sessions:
             raise Paused(table.trouble.said)
         if table.record.pause.at is not None:
             raise Paused(text("refused.paused"))
-        prompt = table.prompts().get(seat)
+        prompt = table.game.prompts(table.state).get(seat)
         if prompt is None or prompt.step != step:
             raise Stale
         return prompt

@@ -104,8 +104,14 @@ class Playing(Acting):
         """Raise MoveRefused where this choice would be."""
         _played(asked, picks)
 
-    async def act(self, session_id: int, user_id: int, step: int, picks: Sequence[str]) -> Table:
-        """A person's choice; raises Refused, with nothing changed."""
+    async def act(
+        self, session_id: int, user_id: int, step: int, picks: Sequence[str], *then: Sequence[str]
+    ) -> Table:
+        """A person's choice, `then` those that follow it as long as they are asked for one by one.
+
+        Raises Refused if the first is refused, with nothing changed; a later one that doesn't fit
+        is left, with all after it.
+        """
 
         async def choose(table: Table) -> Made:
             seat = self._sessions.seat_at(table, user_id)
@@ -115,25 +121,12 @@ class Playing(Acting):
             return await self._chosen(table, seat, step, picks, turns, by=user_id)
 
         _, after = await self._sessions.change(session_id, choose, at_hand=True)
+        if then:
+            prompt = after.prompt(self._sessions.seat_at(after, user_id))
+            if prompt is not None and prompt.answered is None:
+                with suppress(Refused):
+                    return await self.act(session_id, user_id, prompt.step, *then)
         return after
-
-    async def act_on(
-        self, session_id: int, user_id: int, step: int, rows: Sequence[Sequence[str]]
-    ) -> Table:
-        """A person's choice and those that follow it, as long as they are asked for one by one.
-
-        Raises Refused if the first is refused; where a later one doesn't fit, it stops.
-        """
-        table = await self.act(session_id, user_id, step, rows[0])
-        for picks in rows[1:]:
-            prompt = table.prompt(self._sessions.seat_at(table, user_id))
-            if prompt is None or prompt.answered is not None:
-                break
-            try:
-                table = await self.act(session_id, user_id, prompt.step, picks)
-            except Refused:
-                break
-        return table
 
     @step
     async def act_as_computer(

@@ -65,6 +65,20 @@ async def test_an_answer_is_drawn_before_messages_and_they_in_the_order_in_which
     assert easel.most == AT_ONCE
 
 
+async def test_after_a_rest_no_more_are_in_work_at_once_than_before():
+    easel = Easel(held=False)
+    drawing = Drawing({}, easel)
+    await asked(drawing, "alone")
+    await turns()
+    easel.let_go.clear()
+    ordered = [*await busy(drawing), asked(drawing, "a hand"), asked(drawing, "a board")]
+    await turns()
+    easel.let_go.set()
+    await asyncio.gather(*ordered)
+    await drawing.close()
+    assert easel.most == AT_ONCE
+
+
 async def test_whoever_does_not_play_waits_for_all_who_do_and_a_film_for_everybody():
     easel = Easel()
     drawing = Drawing({}, easel)
