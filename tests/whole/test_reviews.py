@@ -773,6 +773,7 @@ async def test_a_message_from_before_a_restart_becomes_the_review_once_it_is_pre
         async with reopened(hall, database) as again:
             await ada.press("Tell me when it’s done", shown)
             assert "It will appear here" in text_of(shown)
+            await again.bot.answered()
             assert again.services.reviews._waiting[party.session_id, ada.id][shown.id].tell
             goes_on.set()
             await again.services.reviewing.settled()
