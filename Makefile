@@ -34,6 +34,7 @@ $(VENV)/compiled: setup.py $(shell find engine -name '*.py') $(VENV)/run.stamp $
 	@echo "compiling the rules ..."
 	@mkdir -p build
 	@COMPILED=1 $(PYTHON) setup.py --quiet build_ext --inplace >build/compile.log 2>&1 || { cat build/compile.log; exit 1; }
+	@find engine \( -name '*.so' -o -name '*.pyd' \) -exec touch {} +  # what is the same is not made again
 	@touch $@
 
 # What was compiled once stays as new as its source.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
@@ -52,6 +53,22 @@ def test_what_was_written_since_is_out_of_date(tmp_path: Path) -> None:
     later = (parts / f"rng{EXTENSION_SUFFIXES[0]}").stat().st_mtime + 1
     os.utime(parts / "rng.py", (later, later))
     assert outdated(tmp_path) == ["engine/parts/rng.py"]
+
+
+def test_what_was_compiled_to_the_same_again_is_not_out_of_date(tmp_path: Path) -> None:
+    """Such a module is left as it is by the compiler's tools, and older than its source."""
+    parts = copied(tmp_path, "engine", "setup.py", "Makefile") / "engine" / "parts"
+    compiled = parts / f"rng{EXTENSION_SUFFIXES[0]}"
+    compiled.touch()
+    os.utime(compiled, (1, 1))
+    installed = tmp_path / "installed"
+    installed.mkdir()
+    for stamp in ("run.stamp", "compile.stamp"):
+        (installed / stamp).touch()
+    assert outdated(tmp_path) == ["engine/parts/rng.py"]
+    command = ["make", "compile", f"VENV={installed.name}", "PYTHON=true"]
+    subprocess.run(command, cwd=tmp_path, check=True)  # noqa: S603
+    assert not outdated(tmp_path)
 
 
 def test_rules_that_run_as_they_are_written_are_never_out_of_date(tmp_path: Path) -> None:
