@@ -6,8 +6,6 @@ And what is at hand to answer a press or a command (`Context`).
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from itertools import chain
-from operator import attrgetter
 from types import NoneType
 from typing import Any, TypeAlias, TypeVar
 
@@ -173,9 +171,6 @@ _OF_THE_COMMAND_TREE = (
 )
 
 
-_USER = attrgetter("user_id")
-
-
 async def _unknown(_: Context, __: object) -> None:
     raise NoSuchSession
 
@@ -185,11 +180,11 @@ def _check_reach(ctx: Context, press: Press | None, record: Session) -> None:
 
     A message that invites, or offers a seat, says itself what has become of that.
     """
-    guild_id, user_id = ctx.interaction.guild_id, ctx.interaction.user.id
+    guild_id, user_id = ctx.interaction.guild_id, ctx.user_id
     known = (record.seats, record.departed, record.invitations, record.offers)
     if guild_id is not None and guild_id == record.guild_id:
         return
-    if user_id in map(_USER, chain(*known)):
+    if any(one.user_id == user_id for people in known for one in people):
         return
     if ctx.direct is None or not isinstance(press, OfSession) or not press.by_letter:
         raise NoSuchSession

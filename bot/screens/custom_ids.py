@@ -178,8 +178,6 @@ class Pick(OfSession, kind="pick"):
             option = AND.join(values) or NO_OPTION
         if option == NO_OPTION:
             return [()]
-        if THEN not in option:
-            return [tuple(option.split(AND))]
         return [tuple(choice.split(AND)) for choice in option.split(THEN)]
 
     @property

@@ -282,7 +282,7 @@ class Learning:
             return None
         chosen = _PICKS.dump_json(named(prompt, tuple(picks))).decode()
         note = None
-        if not prompt.takes_back(picks):
+        if prompt.backward.isdisjoint(picks):
             note = lesson.note_on(before.view(seat), prompt)
         learnt = before.record.lesson or Learnt()
         return learnt.then("" if note is None else note.id, chosen)

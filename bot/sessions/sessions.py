@@ -29,7 +29,7 @@ from bot.sessions.table import reading
 from bot.sessions.table import story as stories
 from bot.sessions.table import turns as turning
 from bot.sessions.table.reading import read_table
-from bot.sessions.table.table import AnyGame, Table, Trouble, followed
+from bot.sessions.table.table import AnyGame, Table, Trouble
 from bot.store.errors import Overtaken
 from bot.store.records.play import Move, Seat, Turn
 from bot.store.records.sessions import Outcome, Outline, Session
@@ -394,7 +394,7 @@ class Sessions:
             raise Paused(table.trouble.said)
         if table.record.pause.at is not None:
             raise Paused(text("refused.paused"))
-        prompt = table.game.prompts(table.state).get(seat)
+        prompt = table.prompts().get(seat)
         if prompt is None or prompt.step != step:
             raise Stale
         return prompt
@@ -424,8 +424,9 @@ class Sessions:
     ) -> tuple[Turn, ...]:
         """The turns as they follow from what is owed; `prompts` where they are known."""
         record, owed = table.record, table.owed(prompts)
+        people = [seat.seat for seat in record.seats if seat.user_id is not None]
         now = partial(self.now_in, record)
-        return followed(record.turns, record.seats, owed, record.speed, now)
+        return turning.followed(record.turns, people, owed, record.speed, now)
 
     async def outline(self, session_id: int) -> Outline:
         """What is known of a session, also of one that can't be read; raises NoSuchSession."""

@@ -23,8 +23,8 @@ class Chance(Policy[S]):
         """All moves but those that take a choice back."""
         game = self._game
         moves = game.moves(state, seat)
-        prompt = game.prompts(state)[seat]
-        return [m for m in moves if not prompt.takes_back(game.decode(state, seat, m))] or moves
+        backward = game.prompts(state)[seat].backward
+        return [m for m in moves if backward.isdisjoint(game.decode(state, seat, m))] or moves
 
     def rows(self, state: S, seat: int) -> Sequence[Sequence[int]]:
         """Each of them; of many some, as far apart as can be, from the first to the last."""

@@ -95,12 +95,10 @@ class Prompt:
             self.seat, self.ask, self.options, self.least, self.most, picks, self.step, self.done
         )
 
-    def takes_back(self, picks: Sequence[str]) -> bool:
-        """Whether these picks take a choice back, or a whole turn."""
-        for option in self.options:
-            if option.role in ("back", "undo") and option.id in picks:
-                return True
-        return False
+    @property
+    def backward(self) -> frozenset[str]:
+        """The ids of options that take a choice back, or a whole turn."""
+        return frozenset(option.id for option in self.options if option.role in ("back", "undo"))
 
     def check(self, picks: Sequence[str]) -> tuple[str, ...]:
         """The picks as a tuple; raises IllegalMove unless they fit this prompt.

@@ -120,7 +120,7 @@ def owed(game: AnyGame, last: Moment, log: Sequence[Entry], seat: int) -> tuple[
         if not goes_on:
             first = None
         goes_on = len(prompts) == 1 and not game.revealed(state, moment.state, seat)
-        if prompt.takes_back(picks):
+        if not prompt.backward.isdisjoint(picks):
             goes_on = False
             continue  # what is chosen instead comes after it
         if first is not None:

@@ -164,7 +164,9 @@ class Answer:
     _looks: Looks
     _tokens: Tokens
     _waiting: Waiting
-    acknowledgement: Acknowledgement
+
+    def __post_init__(self) -> None:
+        self.acknowledgement = Acknowledgement(partial(deferred, self._interaction))
 
     async def show(
         self,
@@ -293,10 +295,7 @@ class Answers:
         if interaction.message is None:
             raise NoMessage
         message_id = interaction.message.id
-        acknowledgement = Acknowledgement(partial(deferred, interaction))
-        answer = Answer(
-            interaction, message_id, self._looks, self._tokens, self._waiting, acknowledgement
-        )
+        answer = Answer(interaction, message_id, self._looks, self._tokens, self._waiting)
         try:
             with suppress(Overtaken):
                 yield answer

@@ -15,7 +15,7 @@ from bot.sessions.sessions import Acting, Chosen, Made, Sessions, step
 from bot.sessions.table import reading
 from bot.sessions.table import story as stories
 from bot.sessions.table import turns as turning
-from bot.sessions.table.log import Point, beginning, chosen, standing, start
+from bot.sessions.table.log import Point, beginning, chosen, now, standing, start
 from bot.sessions.table.table import AnyGame, Table, named, options_of
 from bot.store.records.play import COMPUTER, Learnt, Move, Turn
 from bot.store.records.sessions import Outcome, Session, Status
@@ -169,19 +169,15 @@ class Playing(Acting):
         if asked.prompt.answered == picked:
             return table
         move = Move(record.moves + 1, seat, picked, chosen_by=by)
-        state: Any = table.state  # there is one: the game asks
-        before = Point(state, table.story, record.retractable)
-        to = chosen(game, before, after, events, move)
-        retractable, story = to.retractable if record.takebacks else (), to.story
+        to = chosen(game, now(table), after, events, move)
+        retractable, asking = to.retractable if record.takebacks else (), record.takeback
+        takeback, story = standing(asking, retractable), to.story
         if by == COMPUTER and record.seats[seat].user_id is not None:
             told = text(stories.CHOSEN_FOR, picks=named(asked.prompt, picked))
             story = stories.add(story, stories.Entry(told, seat))
-        takeback = record.takeback
-        if takeback is not None:
-            takeback = standing(takeback, retractable)
-            if takeback is None and table.deciding:
-                gone_on = text("told.takeback_overtaken", player=Seat(seat))
-                story = stories.add(story, stories.Entry(gone_on))
+        if takeback is None and table.deciding:
+            gone_on = text("told.takeback_overtaken", player=Seat(seat))
+            story = stories.add(story, stories.Entry(gone_on))
         if turns is not None and turns is not record.turns:
             record = replace(record, turns=turns)
         moved = Table(record, game, after, story, table.trouble)
@@ -192,7 +188,7 @@ class Playing(Acting):
             learnt = self._learning.learnt(table, seat, asked.prompt, picked)
         settled = seat not in asked_now or asked_now[seat].step != step
         stands: dict[str, Any] = {"retractable": retractable, "takeback": takeback, "turns": turns}
-        made = self._logged(moved, move, learnt, settled=settled, over=not asked_now, **stands)
+        made = self._logged(moved, move, learnt, settled=settled, **stands)
         if made.after.record.status != "over":
             return made
         ended = await self._ended(made.after, move)
@@ -205,12 +201,11 @@ class Playing(Acting):
         learnt: Learnt | None,
         *,
         settled: bool = True,
-        over: bool = False,
         **fields: Any,  # noqa: ANN401  (of a session)
     ) -> Chosen:
         """The move, and the table with these fields as it stands once that is in its log."""
         record, game = moved.record, moved.game
-        status: Status = "over" if over else "playing"
+        status: Status = "playing" if game.asked(moved.state) else "over"
         if record.practice and self._learning.is_over(moved):
             status = "abandoned"
         snapshot = game.dump(moved.state)

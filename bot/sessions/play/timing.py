@@ -224,7 +224,9 @@ class Whereabouts(Acting):
         return table
 
     def _with(self, table: Table, user_id: int, name: str | None) -> Table:
-        before, record = table, table.record
+        record = table.record
+        if not record.live:
+            return table
         seat = table.seat_of(user_id)
         if seat is not None and name is not None and record.seats[seat].name != name:
             renamed = replace(record.seats[seat], name=name)
@@ -237,7 +239,7 @@ class Whereabouts(Acting):
             now = self._sessions.now()
             if record.host_away or now - record.host_seen >= SEEN_EVERY:
                 table = table.having(host_seen=now, host_away=False)
-        return table if table is before or record.live else before
+        return table
 
     @step
     def host_absent(self, table: Table) -> Table:

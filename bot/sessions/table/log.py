@@ -42,6 +42,13 @@ class Point:
     retractable: tuple[Retractable, ...] = ()
 
 
+def now(table: Table) -> Point:
+    """Where a table stands; the game must have been started."""
+    if table.state is None:
+        raise ValueError("a lobby has no log")
+    return Point(table.state, table.story, table.record.retractable)
+
+
 def beginning(game: AnyGame, record: Session, options: Options, seed: int) -> Moment:
     """Where a game begins: as it is dealt, or with the moment that it tries."""
     if record.tried is None:
@@ -138,7 +145,7 @@ def _retractable(game: AnyGame, before: Point, after: State, move: Move) -> tupl
     if game.revealed(before.state, after, move.seat):
         return tuple(kept)
     prompt = prompts[move.seat]
-    if not prompt.takes_back(move.picks):
+    if prompt.backward.isdisjoint(move.picks):
         # A choice that is only changed is taken back as a whole.
         if own is None or prompt.answered is None:
             alone = game.own_turn(before.state, after, move.seat)
@@ -229,8 +236,10 @@ def _newcomers(record: Session, moves: Iterable[Move]) -> set[int]:
     return found
 
 
-def standing(takeback: Takeback, retractable: Iterable[Retractable]) -> Takeback | None:
+def standing(takeback: Takeback | None, retractable: Iterable[Retractable]) -> Takeback | None:
     """What is asked, as long as its choice can be taken back."""
+    if takeback is None:
+        return None
     own = (takeback.seat, takeback.number)
     return takeback if own in [(choice.seat, choice.number) for choice in retractable] else None
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from math import inf
-from operator import attrgetter
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args, get_origin
 
 from annotated_types import Ge, Le
@@ -14,13 +12,12 @@ from pydantic.fields import FieldInfo
 
 from bot.sessions.table import story as stories
 from bot.sessions.table.story import Entry, Story, heard_by, parted
-from bot.store.records.play import RELAXED, Seat, Speed, Turn
+from bot.store.records.play import Turn
 from bot.store.records.sessions import Session
 from engine.game import Game, Option, Options, Prompt, State, View
 from engine.text import Text, alike, frozen, text
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
-_AWAY = attrgetter("seat", "away")
 MOST_VALUES = 25
 """Of an option, and of whatever else a select offers."""
 
@@ -113,8 +110,8 @@ class Table:
         before, holders = self.record, vars(self).get("_holders")
         if holders is not None and before.seats == record.seats:
             # Of the turns only who is away matters: deadlines change with every choice.
-            turns = before.turns, record.turns
-            if turns[0] is turns[1] or list(map(_AWAY, turns[0])) == list(map(_AWAY, turns[1])):
+            same = before.turns is record.turns
+            if same or list(holders.away) == [turn.seat for turn in record.turns if turn.away]:
                 vars(after)["_holders"] = holders
         return after
 
@@ -211,17 +208,15 @@ class Table:
     @cached_property
     def _holders(self) -> _Holders:
         """Found once: nothing of a table changes."""
-        away = [turn.seat for turn in self.record.turns if turn.away]
-        computers: list[int] = []
+        record = self.record
+        away = [turn.seat for turn in record.turns if turn.away]
         people_asked: list[int] = []
         computers_asked: list[int] = []
         asked = () if self.state is None else self.game.asked(self.state)
-        for one in self.record.seats:
-            held = one.user_id is None or one.seat in away
-            if held:
-                computers.append(one.seat)
-            if one.seat in asked:
-                (computers_asked if held else people_asked).append(one.seat)
+        seats = record.seats
+        computers = [one.seat for one in seats if one.user_id is None or one.seat in away]
+        for number in asked:
+            (computers_asked if number in computers else people_asked).append(number)
         return _Holders(*map(tuple, (away, computers, people_asked, computers_asked)))
 
     def turn(self, seat: int) -> Turn:
@@ -243,47 +238,6 @@ class Table:
     def people_asked(self) -> tuple[int, ...]:
         """People's seats that owe a choice now."""
         return self._holders.people_asked
-
-
-def followed(
-    turns: Iterable[Turn],
-    seats: Iterable[Seat],
-    owed: Mapping[int, int],
-    speed: Speed | None,
-    now: Callable[[], float],
-) -> tuple[Turn, ...]:
-    """The turns of the people's seats, and of those they left, once these owe a choice since these
-    steps.
-
-    Who owes what was owed before keeps the deadline; whose seat the computer has needs none.
-    Without a clock there are no deadlines, but whoever keeps the others waiting is looked at.
-    `now`: asked only where somebody owes another choice.
-    """
-    known = {turn.seat: turn for turn in turns}
-    for one in seats:
-        if one.user_id is not None and one.seat not in known:
-            known[one.seat] = Turn(one.seat)
-    after = []
-    for seat in sorted(known):
-        turn, step = known[seat], owed.get(seat)
-        if turn.away or step is None:
-            if turn.step is not None or turn.look_at is not None or turn.reminded:
-                turn = replace(turn, step=None, look_at=None, reminded=0)
-        elif turn.step != step:
-            turn = _asked(turn, step, speed, now())
-        after.append(turn)
-    return tuple(after)
-
-
-def _asked(turn: Turn, step: int, speed: Speed | None, now: float) -> Turn:
-    return replace(
-        turn,
-        step=step,
-        asked_at=now,
-        due_at=inf if speed is None else now + speed.limit,
-        look_at=now + (speed or RELAXED).nudge,
-        reminded=0,
-    )
 
 
 def options_of(game: AnyGame, record: Session) -> Options:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from math import inf
 from operator import attrgetter
 
 from bot.store.records.play import RELAXED, Speed, Turn
@@ -14,6 +15,44 @@ MOST_EXTENDED = 2
 """How often each player may take more time in a game."""
 MOST_MISSED = 3
 """Deadlines in a row after which the computer has the seat."""
+
+
+def followed(
+    turns: Iterable[Turn],
+    people: Iterable[int],
+    owed: Mapping[int, int],
+    speed: Speed | None,
+    now: Callable[[], float],
+) -> tuple[Turn, ...]:
+    """The turns of the people's seats, and of those they left, once these owe a choice since these
+    steps.
+
+    Who owes what was owed before keeps the deadline; whose seat the computer has needs none.
+    Without a clock there are no deadlines, but whoever keeps the others waiting is looked at.
+    `now`: asked only where somebody owes another choice.
+    """
+    known = {turn.seat: turn for turn in turns}
+    after = []
+    for seat in sorted({*known, *people}):
+        turn, step = known.get(seat) or Turn(seat), owed.get(seat)
+        if turn.away or step is None:
+            if turn.step is not None or turn.look_at is not None or turn.reminded:
+                turn = replace(turn, step=None, look_at=None, reminded=0)
+        elif turn.step != step:
+            turn = _asked(turn, step, speed, now())
+        after.append(turn)
+    return tuple(after)
+
+
+def _asked(turn: Turn, step: int, speed: Speed | None, now: float) -> Turn:
+    return replace(
+        turn,
+        step=step,
+        asked_at=now,
+        due_at=inf if speed is None else now + speed.limit,
+        look_at=now + (speed or RELAXED).nudge,
+        reminded=0,
+    )
 
 
 def reminded(turn: Turn, speed: Speed, now: float) -> Turn:

@@ -62,8 +62,7 @@ def test_a_choice_with_one_possible_answer_is_never_asked(table: Seating) -> Non
         for seat in table.game.asked(state):
             ways_on = set(table.game.moves(state, seat))
             assert ways_on
-            ways_back = any(option.role in ("back", "undo") for option in prompts[seat].options)
-            assert len(ways_on) > 1 or ways_back
+            assert len(ways_on) > 1 or prompts[seat].backward
 
 
 def test_option_ids_are_short_plain_and_different(table: Seating) -> None:
@@ -190,8 +189,8 @@ def test_however_often_a_choice_is_taken_back_its_steps_never_return(table: Seat
         (before, played.picks, played.seat)
         for before, played in zip(through.states, through.played, strict=False)
         if played.seat in (prompts := table.game.prompts(played.state))
-        and prompts[played.seat].takes_back(("back",))
-        and not table.game.prompts(before)[played.seat].takes_back(played.picks)
+        and "back" in prompts[played.seat].backward
+        and table.game.prompts(before)[played.seat].backward.isdisjoint(played.picks)
     ]
     for state, picks, seat in taken_back[:3]:
         again, step = state, table.game.prompts(state)[seat].step
