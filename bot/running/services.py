@@ -29,7 +29,7 @@ from bot.delivery.known.posts import Looks, Posts
 from bot.delivery.rendering.pages import Replaying, Rulebook
 from bot.delivery.rendering.renderer import Renderer
 from bot.delivery.wire.caution import ChannelPace, Pace
-from bot.delivery.wire.coalesced import Queue, Works
+from bot.delivery.wire.coalesced import Background, Queue, Works
 from bot.languages import Languages
 from bot.people import People
 from bot.running.deadlines import Deadlines
@@ -145,13 +145,15 @@ class Services:
         alarms = Alarms(clock)
         self.posts = posts = Posts(store, notes, looks, tokens)
         attendances = Attendances(store, notes, people, clock)
-        messages = Messages(client, (self.pace, by_channel), tokens, looks, clock.now)
+        paces, background = (self.pace, by_channel), Background()
+        messages = Messages(client, paces, tokens, looks, clock.now, background)
+        queue = Queue(background)
         works = Works()
         self.barred = barred = Barred(client, alarms, clock)
         openings = Openings(client, self.pace, store, clock.now, rates.openings)
         self.direct_channels = DirectChannels(people, openings)
         outside = Outside(
-            *(sessions, posts, looks, messages, Queue(), barred, people, languages, alarms, clock),
+            *(sessions, posts, looks, messages, queue, barred, people, languages, alarms, clock),
             *(time, client, self.direct_channels, renderer, answers, attendances, tokens, store),
             works=works,
         )

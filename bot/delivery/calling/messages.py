@@ -19,6 +19,7 @@ from bot.delivery.known.noted import Token, Tokens
 from bot.delivery.known.posts import Look, Looks
 from bot.delivery.rendering.rendering import Rendered, Rendering
 from bot.delivery.wire.caution import ChannelPace, Pace, Priority, fenced
+from bot.delivery.wire.coalesced import Background
 from bot.delivery.wire.faults import (
     ARCHIVED,
     FAILURES,
@@ -66,7 +67,7 @@ Turn = Callable[[int | None], Awaitable[int]]
 class Messages:
     """Sends and edits at the pace that Discord allows, for free where a token lives.
 
-    `now`: the time of day, in seconds. Every method raises one of FAILURES.
+    `now`: the time of day, in seconds. `background`: edits are pieces of it. Every method raises one of FAILURES.
     """
 
     _client: discord.Client
@@ -74,6 +75,7 @@ class Messages:
     _tokens: Tokens
     _looks: Looks
     _now: Callable[[], float]
+    _background: Background
 
     def __post_init__(self) -> None:
         self._pace, self._channel_pace = self._paces
@@ -328,6 +330,7 @@ class Messages:
                 return rendered.look, False
             if turn is not None:
                 place = await turn(place)
+            await self._background.piece()
             await self._looks.quiet(message_id)
             if renewed or await rendering.is_newest(self._looks.look(message_id)):
                 break

@@ -1,6 +1,7 @@
 """Work that may be asked for often and is done once: the newest state replaces the waiting one.
 
-And a few messages are rendered at a time, each when its turn comes: as the table is by then.
+And a few messages are rendered at a time, each when its turn comes: as the table is by then; so that
+presses don't wait for it, piece by piece.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import asyncio
 import contextlib
 import heapq
 import itertools
+from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable
 from contextlib import asynccontextmanager
 from contextvars import Context
@@ -226,6 +228,37 @@ def _is_held(job: _Job) -> bool:
     return job.not_before > asyncio.get_running_loop().time()
 
 
+class Background:
+    """What no press waits for, piece by piece: between two of them the loop sees to all else.
+
+    A press takes a dozen rounds of the loop: at most one piece is in each, however many are due.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: deque[asyncio.Future[None]] = deque()
+        self._begun = False
+
+    async def piece(self) -> None:
+        """Wait until the next piece may be done: what runs until the next wait."""
+        loop = asyncio.get_running_loop()
+        if self._begun:
+            turn = loop.create_future()
+            self._waiting.append(turn)
+            await turn
+        else:
+            self._begun = True
+            loop.call_soon(self._next)
+
+    def _next(self) -> None:
+        while self._waiting:
+            turn = self._waiting.popleft()
+            if not turn.done():  # given up
+                turn.set_result(None)
+                asyncio.get_running_loop().call_soon(self._next)
+                return
+        self._begun = False
+
+
 AT_ONCE = 8
 """Enough that there is always a picture to be drawn, also where the loop comes to each step of a
 message's way 5 ms late."""
@@ -235,9 +268,10 @@ HELD_BACK = 4.0
 
 
 class Queue:
-    """Gives turns in the order in which they became due."""
+    """Gives turns in the order in which they became due; each begins as a piece of `background`."""
 
-    def __init__(self) -> None:
+    def __init__(self, background: Background) -> None:
+        self._background = background
         self._free = AT_ONCE
         self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
         self._order = itertools.count()
@@ -258,6 +292,7 @@ class Queue:
         else:
             await self._wait(due)
         try:
+            await self._background.piece()
             yield
         finally:
             self._pass_on()

@@ -13,6 +13,7 @@ from bot.delivery.calling.messages import EDITABLE_FOR, Messages, nonce
 from bot.delivery.known.posts import Look, Looks, digest
 from bot.delivery.rendering.rendering import Rendered, Rendering
 from bot.delivery.wire.caution import Pace, Priority
+from bot.delivery.wire.coalesced import Background
 from bot.delivery.wire.faults import TooLong
 from bot.screens.parts import button, container, gallery, paragraph, row
 from bot.screens.screen import Screen
@@ -99,7 +100,8 @@ class Post:
             self.clock.advance(seconds)
 
         paces = (Pace(1, 1, self.clock.now, sleep), self.meanwhile)
-        self.messages = Messages(self.wire, paces, self.tokens, self.looks, self.clock.now)
+        about = self.tokens, self.looks, self.clock.now
+        self.messages = Messages(self.wire, paces, *about, Background())
 
     async def send(self, easel, *about):
         message_id, _ = await self.messages.send(

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from bot.delivery.rendering.rendering import Rendering, fixed
-from bot.delivery.wire.coalesced import AT_ONCE, Queue
+from bot.delivery.wire.coalesced import AT_ONCE, Background, Queue
 
 
 class Easel:
@@ -62,7 +62,7 @@ async def test_what_outdates_nothing_is_not_rendered():
 
 
 async def test_what_changes_before_its_turn_is_rendered_once_as_it_is_by_then():
-    easel, queue = Easel(), Queue()
+    easel, queue = Easel(), Queue(Background())
     message, looks = easel.message(partial(queue.turn, 1)), [None]
     async with AsyncExitStack() as others:
         for _ in range(AT_ONCE):

@@ -1,11 +1,12 @@
-"""Messages are rendered a few at a time, those that lag for longest first."""
+"""Messages are rendered a few at a time, those that lag for longest first, and piece by piece."""
 
 import asyncio
 from contextlib import AsyncExitStack
+from itertools import pairwise
 
 import pytest
 
-from bot.delivery.wire.coalesced import AT_ONCE, HELD_BACK, Queue
+from bot.delivery.wire.coalesced import AT_ONCE, HELD_BACK, Background, Queue
 from tests.bot.turns import LoopTime, turns
 
 
@@ -13,7 +14,7 @@ class Row:
     """All turns but one are taken for good; `had` gets the names of those who have the last."""
 
     def __init__(self):
-        self.queue = Queue()
+        self.queue = Queue(Background())
         self.had = []
         self._taken = AsyncExitStack()
 
@@ -99,3 +100,45 @@ async def test_what_may_wait_does_so_the_longer_the_longer_others_wait(monkeypat
         assert row.queue.lateness == 2 * HELD_BACK
         await row.go_on()
         assert row.queue.lateness == 0
+
+
+class Rounds:
+    """`done` gets the names of pieces, and of each round of the loop."""
+
+    def __init__(self):
+        self.background = Background()
+        self.done = []
+
+    def piece(self, name):
+        async def do():
+            await self.background.piece()
+            self.done.append(name)
+
+        return asyncio.create_task(do())
+
+    async def run(self, rounds=8):
+        for _ in range(rounds):
+            self.done.append("a round")
+            await asyncio.sleep(0)
+
+
+async def test_between_two_pieces_the_loop_sees_to_all_else():
+    rounds = Rounds()
+    for name in ("hand", "board", "another hand"):
+        rounds.piece(name)
+    await rounds.run()
+    named = [at for at, name in enumerate(rounds.done) if name != "a round"]
+    assert [rounds.done[at] for at in named] == ["hand", "board", "another hand"]
+    assert all(later - earlier > 1 for earlier, later in pairwise(named))
+
+
+async def test_a_piece_that_is_given_up_keeps_no_other_waiting():
+    rounds = Rounds()
+    rounds.piece("hand")
+    gone, _ = rounds.piece("gone"), rounds.piece("board")
+    await asyncio.sleep(0)
+    gone.cancel()
+    await rounds.run()
+    rounds.piece("later")
+    await rounds.run()
+    assert [name for name in rounds.done if name != "a round"] == ["hand", "board", "later"]
