@@ -55,8 +55,11 @@ aiohttp.FormData = Form  # type: ignore[misc,assignment]
 for _changed in (discord.InteractionMessage, discord.WebhookMessage):
     _changed.__init__ = with_picture_alone  # type: ignore[method-assign,assignment]
 
-SWITCH_INTERVAL = 0.0005
-"""Seconds for which a thread may keep the interpreter from another; Python's own 0.005."""
+SWITCH_INTERVAL = 0.0001
+"""Seconds for which a thread may keep the interpreter from another; Python's own 0.005.
+
+The store's thread asks for it half a dozen times a commit, and the next press waits for that one.
+"""
 NOWHERE = 0
 """The channel of an interaction that came without one."""
 LONGEST_LIMIT = 30.0
