@@ -67,7 +67,8 @@ Turn = Callable[[int | None], Awaitable[int]]
 class Messages:
     """Sends and edits at the pace that Discord allows, for free where a token lives.
 
-    `now`: the time of day, in seconds. `background`: edits are pieces of it. Every method raises one of FAILURES.
+    `now`: the time of day, in seconds. Edits are pieces of `background`. Every method raises one of
+    FAILURES.
     """
 
     _client: discord.Client

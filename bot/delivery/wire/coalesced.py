@@ -1,7 +1,7 @@
 """Work that may be asked for often and is done once: the newest state replaces the waiting one.
 
-And a few messages are rendered at a time, each when its turn comes: as the table is by then; so that
-presses don't wait for it, piece by piece.
+And a few messages are rendered at a time, each when its turn comes: as the table is by then. What
+nobody waits for is done piece by piece.
 """
 
 from __future__ import annotations
