@@ -11,7 +11,8 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import field, replace
 from functools import partial
-from typing import Any, Final
+from itertools import islice
+from typing import Any, Final, TypeVar
 
 import discord
 import structlog
@@ -26,12 +27,17 @@ from engine.text import frozen
 
 _log = structlog.get_logger(__name__)
 
+K = TypeVar("K")
+V = TypeVar("V")
+
 PAUSE = 1.0
 """Seconds for which notes are gathered."""
+MOST = 40
+"""Notes of a kind in one transaction: what is chosen meanwhile waits until that is over."""
 
 
 class Notes:
-    """Gathers what posts show, who attends and tokens, and stores it in one transaction."""
+    """Gathers what posts show, who attends and tokens, and stores it a number at a time."""
 
     def __init__(
         self, store: Store, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
@@ -75,23 +81,21 @@ class Notes:
         self._attendances.pop((session_id, user_id), None)
 
     async def write(self) -> None:
-        """Store what was gathered; what the store doesn't take is given up."""
-        posts, self._posts = self._posts, {}
-        attendances, self._attendances = self._attendances, {}
-        tokens, self._tokens = self._tokens, {}
-        if not posts and not attendances and not tokens:
-            return
-        self._under_way = posts
-        try:
-            await self._store.note(
-                [(session_id, post) for (session_id, _), post in posts.items()],
-                [(session_id, known) for (session_id, _), known in attendances.items()],
-                tokens,
-            )
-        except StoreFailed as failed:
-            _log.warning("what messages show not noted", reason=str(failed), outage="store")
-        finally:
-            self._under_way = ()
+        """Store what was gathered, until the store doesn't take something, which is given up."""
+        while self._posts or self._attendances or self._tokens:
+            posts, attendances = _taken(self._posts), _taken(self._attendances)
+            self._under_way = posts
+            try:
+                await self._store.note(
+                    [(session_id, post) for (session_id, _), post in posts.items()],
+                    [(session_id, known) for (session_id, _), known in attendances.items()],
+                    _taken(self._tokens),
+                )
+            except StoreFailed as failed:
+                _log.warning("what messages show not noted", reason=str(failed), outage="store")
+                return
+            finally:
+                self._under_way = ()
 
     def _soon(self) -> None:
         if self._writing is None or self._writing.done():
@@ -101,6 +105,14 @@ class Notes:
         while self._posts or self._attendances or self._tokens:
             await self._sleep(PAUSE)
             await self.write()
+
+
+def _taken(notes: dict[K, V]) -> dict[K, V]:
+    """The oldest of them, which are gathered no longer."""
+    taken = dict(islice(notes.items(), MOST))
+    for name in taken:
+        del notes[name]
+    return taken
 
 
 AWAY_AFTER = 180.0

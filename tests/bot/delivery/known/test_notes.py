@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from structlog.testing import capture_logs
 
-from bot.delivery.known.noted import Notes
+from bot.delivery.known.noted import MOST, Notes
 from bot.store.errors import StoreFailed
 from bot.store.records.people import EVERYBODY, Attendance, Post, PressToken
 from tests.bot.turns import turns
@@ -121,3 +121,32 @@ async def test_a_store_in_trouble_costs_the_notes_only():
     pause.over.set()
     await turns()
     assert shelf.told == [([(1, replace(BOARD, shown=6))], [])]
+
+
+async def test_many_notes_leave_room_for_choices_in_between():
+    shelf = Shelf()
+    notes = Notes(shelf, Pause())
+    posts = [(1, replace(HAND, message_id=number)) for number in range(2 * MOST + 1)]
+    for session_id, post in posts:
+        notes.post(session_id, post)
+    notes.attendance(1, ADA)
+    await notes.write()
+    written = [posts for posts, _ in shelf.told]
+    assert [len(piece) for piece in written] == [MOST, MOST, 1]
+    assert [post for piece in written for post in piece] == posts
+    assert [known for _, known in shelf.told] == [[(1, ADA)], [], []]
+
+
+async def test_what_wasnt_tried_while_the_store_was_in_trouble_is_written_later():
+    shelf, pause = Shelf(), Pause()
+    notes = Notes(shelf, pause)
+    for number in range(MOST + 1):
+        notes.post(1, replace(HAND, message_id=number))
+    shelf.broken = True
+    await turns()
+    pause.over.set()
+    await turns()
+    shelf.broken = False
+    pause.over.set()
+    await turns()
+    assert shelf.told == [([(1, replace(HAND, message_id=MOST))], [])]
