@@ -107,10 +107,11 @@ def apart(state: State, seat: int, move: int, other: int, tastes: Mapping[int, f
         said = _both_take(state, seat, mine, theirs, tastes)
         if said is not None:
             return said
-    said, chosen = (reason(state, seat, card, tastes) for card in (other, move))
-    if said == chosen:
-        return _kept(move, other, tastes)
-    return speaks(state, seat, other, said, tastes)
+    said, chosen = (
+        speaks(state, seat, card, reason(state, seat, card, tastes), tastes)
+        for card in (other, move)
+    )
+    return _kept(move, other, tastes) if said == chosen else said
 
 
 def _only_one_takes(
