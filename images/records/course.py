@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import hypot, sqrt
 from typing import Final
@@ -152,9 +152,11 @@ def medals(shown: Course, plot: Box) -> Sequence[tuple[int, Box, At]]:
             for box, foot in spots
             if not any(map(_stem(box, foot).touches, taken))
             and not any(map(box.touches, stems))
-            and not _covered(line, box, plot)
+            and not any(_covered(line, box, plot))
         )
-        box, foot = next(free, None) or min(spots, key=lambda spot: _covered(line, spot[0], plot))
+        box, foot = next(free, None) or min(
+            spots, key=lambda spot: sum(_covered(line, spot[0], plot))
+        )
         taken.append(box)
         stems.append(_stem(box, foot))
         found.append((number, box, foot))
@@ -180,15 +182,18 @@ def _stem(box: Box, foot: At) -> Box:
     return Box(min(x, there) - 2, min(y, end), abs(x - there) + 4, abs(y - end))
 
 
-def _covered(line: Sequence[At], medal_: Box, plot: Box) -> int:
-    """In how many columns a number would touch the line or a bar."""
-    (x, y), reach = medal_.middle, _MEDAL // 2 + _CLEAR
-    columns = range(max(x - reach, plot.x), min(x + reach, plot.right))
-    halves = ((column, sqrt(reach**2 - (column - x) ** 2)) for column in columns)
-    return sum(
-        line[column - plot.x][0] < y + half and line[column - plot.x][1] > y - half
-        for column, half in halves
-    )
+_REACH = _MEDAL // 2 + _CLEAR
+_RIM = tuple(sqrt(_REACH**2 - across**2) for across in range(-_REACH, _REACH))
+"""How far a number reaches up and down in each of its columns, with what keeps clear of it."""
+
+
+def _covered(line: Sequence[At], medal_: Box, plot: Box) -> Iterator[bool]:
+    """Of each column whether a number would touch the line or a bar there."""
+    (x, y), last = medal_.middle, plot.w - 1
+    for column, half in enumerate(_RIM, x - _REACH - plot.x):
+        if 0 <= column <= last:
+            highest, lowest = line[column]
+            yield highest < y + half and lowest > y - half
 
 
 def _line(shown: Course, plot: Box) -> Sequence[At]:
