@@ -83,6 +83,7 @@ class Follower:
         return advise(game, view, seed).picks
 
 
+@pytest.mark.nightly  # by day conformance asks the same, with fewer games played out
 @EVERY_GAME
 def test_what_normal_chooses_is_suggested_or_comes_second_to_what_was_played_out(game: Any) -> None:
     for at in positions(game, 40):

@@ -28,6 +28,7 @@ from images.records.course import course, medals
 from images.records.spoken import streak
 from tests.images.soundness import LANGUAGES, assert_sound
 from tests.images.speech import Speech
+from tests.tiers import by_turns
 
 GAMES = ("guildes", "london", "majority", "corrompue")
 FULL = Statistics(
@@ -118,8 +119,7 @@ def test_a_leaderboard_names_everybody_in_order(words):
     assert "1.3" in alt or "1,3" in alt
 
 
-@pytest.mark.parametrize("name", LONGEST_NAMES)
-@pytest.mark.parametrize("accuracy", [0, 50, 70, 85, 95])
+@pytest.mark.parametrize(("name", "accuracy"), by_turns(LONGEST_NAMES, [0, 50, 70, 85, 95]))
 def test_the_course_of_a_game_has_room_for_everything(words, name, accuracy):
     points = [Point(1 + at // 8, 100 * (at % 11), 10 * (at % 100)) for at in range(96)]
     points[40] = Point(6, 1000, 0, 1)
