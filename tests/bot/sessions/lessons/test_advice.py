@@ -11,16 +11,12 @@ from functools import cache
 from statistics import fmean
 from typing import Any
 
-import pytest
-
 from bot.sessions.lessons import OWN
 from engine import games
 from engine.bots import players
 from engine.bots.players import Hard, Player
 from engine.bots.search import counted
 from engine.majority.rounds import pay
-
-pytestmark = pytest.mark.xdist_group("lessons")  # what is played is played once
 
 PLAYS = 16
 PLAYOUTS = 24

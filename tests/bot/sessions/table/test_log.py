@@ -16,8 +16,6 @@ from engine.log import Moment, moments, replayed, retold
 from engine.parts.rng import Rng
 from tests.engine.corrompue.builders import table as trick
 
-pytestmark = pytest.mark.xdist_group("logs")  # each is made once
-
 
 def replay(game, begun, moves):
     return list(points(game, moments(game, begun, moves), moves))
