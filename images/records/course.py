@@ -31,6 +31,9 @@ _LEFT, _BELOW, _ABOVE, _RIGHT = 96, 50, 30, 40
 _MEDAL: Final = 54
 _CLEAR: Final = 7
 """Between a medal and the line."""
+_REACH: Final = _MEDAL // 2 + _CLEAR
+_RIM: Final = tuple(sqrt(_REACH**2 - across**2) for across in range(-_REACH, _REACH))
+"""How far up and down a medal keeps clear of the line, in each of its columns."""
 _ASIDE: Final = 3 * _MEDAL
 """How far beside its bar a medal may stand."""
 _STEP: Final = 6
@@ -180,11 +183,6 @@ def _stem(box: Box, foot: At) -> Box:
     """What the line from a number to its bar takes up."""
     (x, y), (there, end) = box.middle, foot
     return Box(min(x, there) - 2, min(y, end), abs(x - there) + 4, abs(y - end))
-
-
-_REACH = _MEDAL // 2 + _CLEAR
-_RIM = tuple(sqrt(_REACH**2 - across**2) for across in range(-_REACH, _REACH))
-"""How far a number reaches up and down in each of its columns, with what keeps clear of it."""
 
 
 def _covered(line: Sequence[At], medal_: Box, plot: Box) -> Iterator[bool]:
