@@ -63,6 +63,7 @@ def main(arguments: Sequence[str]) -> None:
     orders, drawings = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     _widen(drawings)
+    give_back_at_rest()
     gc.freeze()
     for number in count(1):
         with at_rest():
@@ -76,13 +77,18 @@ def main(arguments: Sequence[str]) -> None:
             give_back()
 
 
+def give_back_at_rest() -> None:
+    """Have memory given back where nothing comes for a while (`at_rest`)."""
+    if hasattr(signal, "setitimer"):  # not everywhere
+        signal.signal(signal.SIGALRM, lambda *_: give_back())
+
+
 @contextlib.contextmanager
 def at_rest() -> Iterator[None]:
-    """Where nothing comes for a while, memory is given back meanwhile."""
-    if not hasattr(signal, "setitimer"):  # not everywhere
+    """While an order is waited for."""
+    if not hasattr(signal, "setitimer"):
         yield
         return
-    signal.signal(signal.SIGALRM, lambda *_: give_back())
     signal.setitimer(signal.ITIMER_REAL, AT_REST)
     try:
         yield

@@ -227,6 +227,7 @@ def test_who_waits_for_orders_gives_back_what_is_free(monkeypatch):
         os.write(bot, b"!")
 
     monkeypatch.setattr(worker, "give_back", give_back_and_order)
+    worker.give_back_at_rest()
     with worker.at_rest():
         os.read(orders, 1)
     assert given == [True]
