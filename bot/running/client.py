@@ -69,6 +69,10 @@ LAST_ANSWERS = 2.5
 shows that they were received."""
 EVERY = 60.0
 """Seconds between two looks whether a shard has become deaf."""
+COLLECT_EVERY = 2.0
+"""Seconds between two moments in which circles may be looked for."""
+WORTH_COLLECTING = 10_000
+"""Objects made since they were looked for."""
 SOCKETS = 500
 """Connections to Discord at most: as many as calls are made in the time after which one that hangs
 is given up."""
@@ -195,6 +199,7 @@ class Guildhall(commands.AutoShardedBot):
         self._forgotten = forgotten
         self._start_up: asyncio.Task[None] | None = None
         self._looking: asyncio.Task[None] | None = None
+        self._collecting: asyncio.Task[None] | None = None
         self._more_to_do = False
         self._answering: dict[asyncio.Task[object], discord.Interaction[Any]] = {}
         self._closing = False
@@ -287,6 +292,7 @@ class Guildhall(commands.AutoShardedBot):
             self.registering = asyncio.create_task(register(tree, store, surely=self._forgotten))
         # What is loaded by now stays: the collector need not look through it again and again.
         gc.freeze()
+        self._collecting = asyncio.create_task(self._collect_at_rest())
         # A computer that chooses in its thread gives the interpreter back as soon as a press comes.
         sys.setswitchinterval(SWITCH_INTERVAL)
 
@@ -338,6 +344,13 @@ class Guildhall(commands.AutoShardedBot):
         while True:
             await asyncio.sleep(EVERY)
             await self.renew_deaf_shards()
+
+    async def _collect_at_rest(self) -> None:
+        """Have the collector look for circles, which it does all at once, where nobody waits."""
+        while True:
+            await asyncio.sleep(COLLECT_EVERY)
+            if not self._answering and gc.get_count()[0] > WORTH_COLLECTING:
+                gc.collect()
 
     def _gained(self) -> None:
         """There may be more sessions to look after: do for them what a start does, after it."""
@@ -415,7 +428,8 @@ class Guildhall(commands.AutoShardedBot):
     async def close(self) -> None:
         """Leave Discord; whatever was under way is found again at the next start."""
         await self._last_answers()
-        for task in (self._looking, self._start_up, self.registering, self.signing):
+        tasks = (self._looking, self._collecting, self._start_up, self.registering, self.signing)
+        for task in tasks:
             if task is not None:
                 task.cancel()
         if self.caught_up.is_set():

@@ -31,7 +31,7 @@ LEAST: Final = 0.05
 PLAYED_OUT: Final = 0.9
 """The part of its time after which a player begins nothing new."""
 COLLECT_AFTER: Final = (10_000, 20, 20)
-"""As in the bot itself: nothing that playouts make goes in circles."""
+"""Nothing that playouts make goes in circles."""
 DEEPEST: Final = 8
 """Places that are told of a failure, the innermost first."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import random
 from contextlib import suppress
 from dataclasses import dataclass
@@ -130,7 +131,12 @@ async def opened(crowd: Crowd, database: Path) -> float:
 
 
 async def measured_by(crowd: Crowd, bot: Asked, opening: float, seconds: float) -> Load:
-    """Open tables played for so many seconds by whoever is asked for CPU and lateness."""
+    """Open tables played for so many seconds by whoever is asked for CPU and lateness.
+
+    Discord and its people are other machines in earnest: meanwhile their collector makes no pauses,
+    which a press would be held up by.
+    """
+    gc.disable()
     chance = random.Random(7)
     games = Games(crowd)
     late = Lateness()
@@ -164,6 +170,7 @@ async def measured_by(crowd: Crowd, bot: Asked, opening: float, seconds: float) 
         for task in playing:
             task.cancel()
         _, playing = await asyncio.wait(playing, timeout=1)
+    gc.enable()
     return load
 
 

@@ -43,7 +43,7 @@ def _read_people() -> None:
 
 
 PRESSES = {
-    "collector": Without("the collector looks seldom", "bot/running/lean.py:17", _collect_often),
+    "collector": Without("the collector looks seldom", "bot/running/lean.py:25", _collect_often),
     "notes": Without(
         "notes written a second later", "bot/delivery/known/noted.py:34", _write_at_once
     ),

@@ -1,13 +1,16 @@
-"""What was answered and sent is let go at once, without waiting for the collector."""
+"""What was answered and sent is let go at once; the collector looks where nobody waits."""
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import io
+import weakref
 from contextlib import contextmanager
 
 import discord
 
+from bot.running import client
 from tests.whole.house import house
 
 PICKS = 5
@@ -41,3 +44,36 @@ async def test_a_press_and_what_it_showed_are_let_go_once_it_was_answered(tmp_pa
                 await hall.quiet()
             after = held(discord.Interaction, discord.Message, io.BytesIO)
         assert after == before
+
+
+class Circle:
+    """Refers to itself: only the collector lets go of it."""
+
+    def __init__(self):
+        self.itself = self
+
+
+async def rounds():
+    """So many times the loop sees to all that is due."""
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+async def test_circles_are_looked_for_where_nobody_waits_for_an_answer(tmp_path, monkeypatch):
+    monkeypatch.setattr(client, "COLLECT_EVERY", 0)
+    monkeypatch.setattr(client, "WORTH_COLLECTING", -1)
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        await hall.quiet()
+        with no_collector():
+            hanging = hall.discord.faults.plan(r"POST .*/callback", "hang_after")
+            pressing = asyncio.create_task(party.host.press("pick:", party.hand(party.host)))
+            await hall.witness.until(lambda: not hanging.times, "an answer that hangs")
+            circle = weakref.ref(Circle())
+            await rounds()
+            assert circle() is not None
+            hanging.release()
+            await pressing
+            await hall.bot.answered()
+            await rounds()
+            assert circle() is None
