@@ -68,9 +68,7 @@ LAST_ANSWERS = 2.5
 """Seconds at the end in which presses under way are still answered; as many again where Discord
 shows that they were received."""
 EVERY = 60.0
-"""Seconds between two looks whether a shard has become deaf."""
-COLLECT_EVERY = 2.0
-"""Seconds between two moments in which circles may be looked for."""
+"""Seconds between two looks whether a shard has become deaf, and whether nobody waits."""
 WORTH_COLLECTING = 10_000
 """Objects made since they were looked for."""
 SOCKETS = 500
@@ -199,7 +197,6 @@ class Guildhall(commands.AutoShardedBot):
         self._forgotten = forgotten
         self._start_up: asyncio.Task[None] | None = None
         self._looking: asyncio.Task[None] | None = None
-        self._collecting: asyncio.Task[None] | None = None
         self._more_to_do = False
         self._answering: dict[asyncio.Task[object], discord.Interaction[Any]] = {}
         self._closing = False
@@ -292,7 +289,6 @@ class Guildhall(commands.AutoShardedBot):
             self.registering = asyncio.create_task(register(tree, store, surely=self._forgotten))
         # What is loaded by now stays: the collector need not look through it again and again.
         gc.freeze()
-        self._collecting = asyncio.create_task(self._collect_at_rest())
         # A computer that chooses in its thread gives the interpreter back as soon as a press comes.
         sys.setswitchinterval(SWITCH_INTERVAL)
 
@@ -308,7 +304,7 @@ class Guildhall(commands.AutoShardedBot):
         self.awaited = None
         if self._start_up is None and not self._closing:
             self._start_up = asyncio.create_task(self._catch_up_all())
-            self._looking = asyncio.create_task(self._look_for_deaf_shards())
+            self._looking = asyncio.create_task(self._look_every_minute())
 
     async def _catch_up_all(self) -> None:
         self._more_to_do = False
@@ -340,17 +336,16 @@ class Guildhall(commands.AutoShardedBot):
                 _log.warning("a new session after an unusual silence", shard=number)
                 await shard.reconnect()
 
-    async def _look_for_deaf_shards(self) -> None:
+    def collect_at_rest(self) -> None:
+        """Have the collector look for circles if nobody is being answered: that takes a while."""
+        if not self._answering and gc.get_count()[0] > WORTH_COLLECTING:
+            gc.collect()
+
+    async def _look_every_minute(self) -> None:
         while True:
             await asyncio.sleep(EVERY)
             await self.renew_deaf_shards()
-
-    async def _collect_at_rest(self) -> None:
-        """Have the collector look for circles, which it does all at once, where nobody waits."""
-        while True:
-            await asyncio.sleep(COLLECT_EVERY)
-            if not self._answering and gc.get_count()[0] > WORTH_COLLECTING:
-                gc.collect()
+            self.collect_at_rest()
 
     def _gained(self) -> None:
         """There may be more sessions to look after: do for them what a start does, after it."""
@@ -428,8 +423,7 @@ class Guildhall(commands.AutoShardedBot):
     async def close(self) -> None:
         """Leave Discord; whatever was under way is found again at the next start."""
         await self._last_answers()
-        tasks = (self._looking, self._collecting, self._start_up, self.registering, self.signing)
-        for task in tasks:
+        for task in (self._looking, self._start_up, self.registering, self.signing):
             if task is not None:
                 task.cancel()
         if self.caught_up.is_set():

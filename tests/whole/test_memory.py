@@ -60,7 +60,7 @@ async def rounds():
 
 
 async def test_circles_are_looked_for_where_nobody_waits_for_an_answer(tmp_path, monkeypatch):
-    monkeypatch.setattr(client, "COLLECT_EVERY", 0)
+    monkeypatch.setattr(client, "EVERY", 0)
     monkeypatch.setattr(client, "WORTH_COLLECTING", -1)
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.game("Ada", "Farah", "Goro")
