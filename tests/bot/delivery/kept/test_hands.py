@@ -264,9 +264,10 @@ async def test_what_others_do_is_drawn_once_for_who_looks_on_however_many_choice
         await bot.shown_to(session_id, *people)
     (awaited,) = (await bot.sessions.table(session_id)).people_asked()
     (last,) = {*people} - {*chosen, people[awaited]}
+    await bot.until(lambda: bot.wire.made("edit", to=dm(people[awaited])))
     assert bot.wire.made(to=dm(last)) == []
-    assert len(bot.wire.made("edit", to=dm(people[awaited]))) == 1
     await bot.delivery.settled()
+    assert len(bot.wire.made("edit", to=dm(people[awaited]))) == 1
     (edit,) = bot.wire.made("edit", to=dm(last))
     assert f"Waiting for **{NAMES[people[awaited]]}**." in edit.text
 

@@ -294,9 +294,11 @@ async def test_a_call_that_ends_after_it_was_given_up_counts_for_nothing_after_a
     await step(bot, session_id)
     await bot.show(session_id)
     post = await bot.hand(session_id, ADA)
+    let_go = bot.wire.hangs("edit", to=dm(ADA))
     bot.hands._was_late(Whose(session_id, ADA), post.message_id)
     stored = {(p.kind, p.user_id): p for p in await stored_posts(bot, session_id)}
     assert stored["hand", ADA].shown < await bot.changes(session_id)
+    let_go.set()
     await bot.delivery.settled()
     assert await up_to_date(bot, session_id, ADA)
 
