@@ -70,7 +70,7 @@ shows that they were received."""
 EVERY = 60.0
 """Seconds between two looks whether a shard has become deaf, and whether nobody waits."""
 WORTH_COLLECTING = 10_000
-"""Objects made since they were looked for."""
+"""Objects made for which the collector looks for circles once nobody waits."""
 SOCKETS = 500
 """Connections to Discord at most: as many as calls are made in the time after which one that hangs
 is given up."""

@@ -258,14 +258,14 @@ def name_of(game: str, png: bytes) -> str:
     return f"{named}_{blake2b(png, digest_size=8).hexdigest()}"
 
 
-async def _drawn(drawing: Drawing, games: Collection[str]) -> Mapping[str, Mapping[str, bytes]]:
+async def _drawn(drawing: Drawing, games: Iterable[str]) -> Mapping[str, Mapping[str, bytes]]:
     return {game: await drawing.draw(SignsOf(game), Urgency.FILM) for game in games}
 
 
 def _made_of(games: Collection[str]) -> str:
     """Equal for equal signs: our own drawing, Pillow, and the packages of games from outside."""
     outside: list[tuple[object, ...]] = []
-    if not own.keys() >= set(games):
+    if set(games) - own.keys():
         registered = metadata.entry_points(group=GROUP)
         outside = sorted((one.name, one.dist and one.dist.version) for one in registered)
     drawn_by = (sorted(games), outside, metadata.version("pillow"), _drawing())

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 import discord
 
 from bot.running import client
+from tests.bot.turns import turns
 from tests.whole.house import house
 
 PICKS = 5
@@ -53,12 +54,6 @@ class Circle:
         self.itself = self
 
 
-async def rounds():
-    """So many times the loop sees to all that is due."""
-    for _ in range(20):
-        await asyncio.sleep(0)
-
-
 async def test_circles_are_looked_for_where_nobody_waits_for_an_answer(tmp_path, monkeypatch):
     monkeypatch.setattr(client, "EVERY", 0)
     monkeypatch.setattr(client, "WORTH_COLLECTING", -1)
@@ -70,10 +65,10 @@ async def test_circles_are_looked_for_where_nobody_waits_for_an_answer(tmp_path,
             pressing = asyncio.create_task(party.host.press("pick:", party.hand(party.host)))
             await hall.witness.until(lambda: not hanging.times, "an answer that hangs")
             circle = weakref.ref(Circle())
-            await rounds()
+            await turns(20)
             assert circle() is not None
             hanging.release()
             await pressing
             await hall.bot.answered()
-            await rounds()
+            await turns(20)
             assert circle() is None
